@@ -63,19 +63,21 @@ struct ServerParts: Sendable {
 
     /// The router of all endpoints, with the middleware of every response.
     var router: Router<ServerRequestContext> {
-        let (endpoints, settings) = (endpoints, dependencies.settings)
+        let (endpoints, settings, renderer) = (endpoints, dependencies.settings, renderer)
+        let runner = EndpointRunner(
+            authenticator: authenticator, activityRecorder: activityRecorder, unreadable: unreadable,
+            origin: RequestOrigin(publicAddress: dependencies.publicAddress),
+            clientAddress: ClientAddress(trustedProxies: settings.trustedProxies), languages: renderer.languages)
         let router = Router(context: ServerRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestLog(endpoints: endpoints, metrics: dependencies.metrics))
         router.add(middleware: SecurityHeaders(isHTTPS: settings.isHTTPS))
         router.add(
             middleware: ProblemMiddleware(
                 allowedMethods: AllowedMethods(of: endpoints), log: LogThrottle(dependencies.logger),
-                page: renderer.problemPage))
+                page: { error, kind, request in
+                    renderer.problemPage(error, kind, in: await runner.language(of: request, after: error))
+                }))
         if settings.isDevelopment { router.add(middleware: AllowedHosts(hosts: HostName.loopback)) }
-        let runner = EndpointRunner(
-            authenticator: authenticator, activityRecorder: activityRecorder, unreadable: unreadable,
-            origin: RequestOrigin(publicAddress: dependencies.publicAddress),
-            clientAddress: ClientAddress(trustedProxies: settings.trustedProxies), languages: renderer.languages)
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
                 try await runner.run(endpoint, request, context).httpResponse

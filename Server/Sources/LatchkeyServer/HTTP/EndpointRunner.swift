@@ -39,6 +39,12 @@ struct EndpointRunner: Sendable {
         }
     }
 
+    /// Returns the language of a page about an error, which does not wait for a failed database again.
+    func language(of request: Request, after error: any Error) async -> String {
+        let session = error is StoreError ? nil : try? await sessionIfAny(of: request)
+        return session?.caller.account.language ?? languages.preferred(request.headers[.acceptLanguage])
+    }
+
     /// Records activity of the session, unless the lock or a failed verification rejected the request.
     private func recording(
         _ endpoint: Endpoint, _ session: Authentication?, _ respond: () async throws -> APIResponse

@@ -42,7 +42,7 @@ struct ProblemMiddleware: RouterMiddleware {
     let allowedMethods: AllowedMethods
     let log: LogThrottle
     /// Renders a problem for a user who opened a page.
-    let page: @Sendable (any Error, ProblemType, Request) -> APIResponse
+    let page: @Sendable (any Error, ProblemType, Request) async -> APIResponse
 
     func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
@@ -54,22 +54,22 @@ struct ProblemMiddleware: RouterMiddleware {
             throw error
         } catch let error as any HTTPResponseError where error.status == .notFound {
             guard let allow = try? await allowedMethods.value(for: request, context) else {
-                return response(to: Problem(.notFound), request, context)
+                return await response(to: Problem(.notFound), request, context)
             }
-            return response(to: MethodNotAllowed(allow: allow), request, context)
+            return await response(to: MethodNotAllowed(allow: allow), request, context)
         } catch {
-            return response(to: error, request, context)
+            return await response(to: error, request, context)
         }
     }
 
-    private func response(to error: any Error, _ request: Request, _ context: Context) -> Response {
+    private func response(to error: any Error, _ request: Request, _ context: Context) async -> Response {
         if let error = error as? CookieEndingError {
-            var response = self.response(to: error.underlying, request, context)
+            var response = await self.response(to: error.underlying, request, context)
             response.headers.append(HTTPField(name: .setCookie, value: error.cookie.description))
             return response
         }
         let problem = problem(for: error, request, context)
-        var response = (page(for: problem, error, request) ?? .problem(problem)).httpResponse
+        var response = (await page(for: problem, error, request) ?? .problem(problem)).httpResponse
         if problem.status == 401 {
             response.headers[.wwwAuthenticate] = (error as? AuthenticationChallenge)?.value ?? "Bearer"
         }
@@ -84,11 +84,11 @@ struct ProblemMiddleware: RouterMiddleware {
     }
 
     /// Returns the problem as a page for a browser that requests one; nil for other clients.
-    private func page(for problem: Problem, _ error: any Error, _ request: Request) -> APIResponse? {
+    private func page(for problem: Problem, _ error: any Error, _ request: Request) async -> APIResponse? {
         let isPage = !["/api/", "/health/", "/assets/"].contains { request.uri.path.hasPrefix($0) }
         let wantsHTML = request.headers[.accept]?.contains("text/html") ?? false
         guard isPage, wantsHTML, [.get, .head].contains(request.method), let kind = problem.kind else { return nil }
-        return page(error, kind, request)
+        return await page(error, kind, request)
     }
 
     private func problem(for error: any Error, _ request: Request, _ context: Context) -> Problem {

@@ -26,9 +26,10 @@ struct PageController: Sendable {
                 .open { request, session in
                     try show("/people/" + request.parameters.require("id"), to: request, by: session?.caller)
                 }),
-            Endpoint(.get, "/problems/{name}", .anonymous(showProblem)),
+            Endpoint(.get, "/problems/{name}", isActivity: false, .open(showProblem)),
             Endpoint(.get, "/assets/{version}/{name}", .anonymous { try asset(["version", "name"], of: $0) }),
-            // Applications use it without a version.
+            // Applications use it without a version. In the browser's language: a failed database must not leave an
+            // application's page uncovered.
             Endpoint(.get, "/assets/\(AssetLibrary.guardScript)", .anonymous(showGuardScript)),
             // Scripts import each other by relative paths, and with them the texts in their directory.
             Endpoint(

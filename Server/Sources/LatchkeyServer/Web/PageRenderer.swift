@@ -94,8 +94,7 @@ struct PageRenderer: Sendable {
     }
 
     /// Returns the page that explains a problem, with the problem's status.
-    func problemPage(_ error: any Error, _ kind: ProblemType, _ request: Request) -> APIResponse {
-        let language = languages.preferred(request.headers[.acceptLanguage])
+    func problemPage(_ error: any Error, _ kind: ProblemType, in language: String) -> APIResponse {
         let page: Page =
             switch kind {
             case .notFound: .notFound

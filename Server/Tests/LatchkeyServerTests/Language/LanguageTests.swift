@@ -66,6 +66,11 @@ import Testing
             #expect(page.contains("<html lang=\"fr\"") && page.contains("Réglages de sécurité"))
             #expect(page.contains(#"value="fr" checked"#) && !page.contains(#"value="en" checked"#))
             #expect(page.contains("/assets/\(AssetLibrary.current)/fr/security-settings.js"))
+            for (path, words) in [("/nothing", "Page introuvable"), ("/problems/locked", "verrouillée")] {
+                let page = try await server.send(
+                    .get, path, cookie: cookie, headers: ["Accept": "text/html", "Accept-Language": "en"])
+                #expect(page.text.contains("<html lang=\"fr\"") && page.text.contains(words), "\(path)")
+            }
             let tickets = RepairTicket.samples(
                 for: "u1", now: PageSamples.now, texts: PageSamples.languages["fr"])
             let desk = try PageRenderer().html(.desk(PageSamples.user(), tickets), in: "fr")
