@@ -6,7 +6,7 @@ struct Languages: Sendable {
     /// The default language.
     static let standard = "en"
 
-    /// An error for a missing file of the default language.
+    /// An error for a missing file of the default language, or for keys that differ from its keys.
     struct Missing: Error {}
 
     /// The language tags, sorted.
@@ -25,7 +25,8 @@ struct Languages: Sendable {
         where file.pathExtension == "json" {
             texts[file.deletingPathExtension().lastPathComponent] = try Texts(json: Data(contentsOf: file))
         }
-        guard let standardTexts = texts[Self.standard] else { throw Missing() }
+        guard let standardTexts = texts[Self.standard], texts.values.allSatisfy({ $0.keys == standardTexts.keys })
+        else { throw Missing() }
         self.texts = texts
         self.standardTexts = standardTexts
         tags = texts.keys.sorted()

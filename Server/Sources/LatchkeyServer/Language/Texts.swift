@@ -108,6 +108,8 @@ struct Texts: Decodable, Sendable {
     let desk: Desk
     /// The texts of scripts, as JSON.
     private(set) var scripts = Data()
+    /// The keys of all texts, such as `pages.lock.title`. The plural forms of a text have one key.
+    private(set) var keys: Set<String> = []
 
     private enum CodingKeys: String, CodingKey {
         case language, pages, problems, desk
@@ -120,6 +122,18 @@ struct Texts: Decodable, Sendable {
         let whole = try JSONSerialization.jsonObject(with: json) as? [String: Any]
         scripts = try JSONSerialization.data(
             withJSONObject: whole?["scripts"] as? [String: Any] ?? [:], options: [.sortedKeys, .withoutEscapingSlashes])
+        keys = Set(Self.keys(in: whole ?? [:], under: []))
+    }
+
+    private static func keys(in value: Any, under path: [String]) -> [String] {
+        switch value {
+        case let members as [String: Any] where members.keys.contains { PluralCategory(rawValue: $0) == nil }:
+            members.flatMap { keys(in: $1, under: path + [$0]) }
+        case let members as [Any]:
+            members.indices.flatMap { keys(in: members[$0], under: path + [String($0)]) }
+        default:
+            [path.joined(separator: ".")]
+        }
     }
 
     /// Returns a part of the texts of scripts, as JSON.

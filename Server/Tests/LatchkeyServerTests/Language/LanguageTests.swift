@@ -137,6 +137,23 @@ import Testing
         }
     }
 
+    /// In scripts, problems, emails, the sample desk and pages.
+    @Test(
+        arguments: ["unlocked_after_failures", "too-many-passkeys", "email_replaced", "repairing", "resetLeadNobody"])
+    func textMissingInOneLanguageStopsTheStart(key: String) async throws {
+        try await ScratchFolder.with { folder in
+            let file = try #require(
+                Bundle.module.url(forResource: "en", withExtension: "json", subdirectory: "Texts"))
+            let english = try String(contentsOf: file, encoding: .utf8)
+            let other = english.replacing("\"\(key)\":", with: "\"\(key)-\":")
+            #expect(other != english)
+            for (tag, text) in [("en", english), ("rm", other)] {
+                try text.write(to: folder.appending(path: "\(tag).json"), atomically: true, encoding: .utf8)
+            }
+            #expect(throws: Languages.Missing.self) { try Languages(folder: folder) }
+        }
+    }
+
     @Test func rightToLeftLanguageMirrorsPagesAndEmails() async throws {
         try await ScratchFolder.with { folder in
             let file = try #require(

@@ -122,12 +122,17 @@ import Testing
     }
 
     @Test(arguments: try Languages().tags)
-    func everyProblemTicketAndEventHasTexts(tag: String) throws {
+    func everyProblemTicketEventActAndStateHasTexts(tag: String) throws {
         let texts = try Languages()[tag]
         #expect(Set(texts.problems.keys) == Set(ProblemType.allCases.map(\.rawValue)))
         #expect(Set(texts.desk.statuses.keys) == Set(RepairTicket.Status.allCases.map(\.rawValue)))
         #expect(Set(texts.emails.events.keys) == Set(NoticeKind.allCases.map(\.rawValue)))
         #expect(texts.desk.devices.count >= RepairTicket.sampleCount)
+        let names = { (part: String) in
+            Set(texts.keys.filter { $0.hasPrefix("scripts.\(part).") }.map { $0.split(separator: ".").last ?? "" })
+        }
+        #expect(names("administration") == Set(AdministrationAct.allCases.map { $0.rawValue[...] }))
+        #expect(names("personStates") == Set(AccountState.allCases.map { $0.rawValue[...] }))
     }
 
     @Test func frenchTypographyIsCorrect() throws {
