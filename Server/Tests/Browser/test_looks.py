@@ -38,18 +38,31 @@ def test_nothing_is_cut_off_unreadable_or_untranslated(visitors, name):
     examine(visitors["en"], STATES[name])
 
 
-# The other languages take turns, so that each has several states. With LATCHKEY_TEST_TIER=soak each has all.
 OTHERS = [language for language in LANGUAGES if language != "en"]
-TURNS = [(name, OTHERS[turn % len(OTHERS)]) for turn, name in enumerate(STATES)]
-if os.environ.get("LATCHKEY_TEST_TIER") == "soak":
-    TURNS = [(name, language) for language in OTHERS for name in STATES]
 
 
-@pytest.mark.parametrize("name, language", TURNS)
+def turns(states):
+    """The other languages take turns, so that each has several states. With LATCHKEY_TEST_TIER=soak each has all."""
+    if os.environ.get("LATCHKEY_TEST_TIER") == "soak":
+        return [(name, language) for language in OTHERS for name in states]
+    return [(name, OTHERS[turn % len(OTHERS)]) for turn, name in enumerate(states)]
+
+
+@pytest.mark.parametrize("name, language", turns(STATES))
 def test_each_language_fits_a_phone_with_large_text(visitors, name, language):
-    visitor = visitors[language]
+    examine_on_phone(visitors[language], STATES[name])
+
+
+@pytest.mark.parametrize("name, language", turns(TEAM_STATES))
+def test_each_language_fits_under_team_rules(browser, team_server, name, language):
+    visitor = Visitor(browser, team_server, language, reduced_motion="reduce")
+    examine_on_phone(visitor, TEAM_STATES[name])
+    visitor.context.close()
+
+
+def examine_on_phone(visitor, reach):
     visitor.become_new()
-    STATES[name](visitor)
+    reach(visitor)
     faults = [f"en: {words}" for words in foreign_sentences(visitor.page, visitor.texts, Texts("en"))]
     faults += visitor.take_complaints()
     set_size(visitor.page, "phone")
