@@ -1,8 +1,10 @@
 """Every state of every page at every size, in both themes, in English and one other language."""
 
 import os
+import re
 
 import pytest
+from playwright.sync_api import expect
 
 from harness.examine import (
     SIZES, THEMES, axe_faults, contrast_of_fills, contrast_of_text, contrast_with_ground, foreign_sentences,
@@ -115,6 +117,18 @@ def test_addresses_in_arabic_text_run_from_left_to_right(visitors, name):
     assert shown["edges"] == sorted(shown["edges"])
     # A heading remains on the right.
     assert name != "person" or shown["after"] < shown["before"]
+
+
+@pytest.mark.parametrize("language, locale, pattern", [
+    ("en", "en-GB", r"\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d"),
+    ("en", "en-US", r"[A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M"),
+    # In the calendar and with the digits of emails.
+    ("ar", "ar-SA", r"[^\u0660-\u0669]* 20\d\d[^\u0660-\u0669]*"),
+])
+def test_times_follow_the_region_of_the_browser(visit, language, locale, pattern):
+    visitor = visit(language=language, locale=locale)
+    STATES["activity"](visitor)
+    expect(visitor.page.locator(".event-when").first).to_have_text(re.compile(f"^{pattern}$"))
 
 
 @pytest.mark.parametrize("name", TEAM_STATES)

@@ -1,6 +1,10 @@
 import { locale } from './texts.js';
 
-const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+// The user's own region for the page's language, such as en-US, with the digits and calendar of emails.
+const region = new RegExp(`^${locale.split('-')[0]}-([a-z]{2}|[0-9]{3})$`, 'i');
+const own = navigator.languages.find((tag) => region.test(tag)) ?? locale;
+const { calendar, numberingSystem } = new Intl.DateTimeFormat(locale).resolvedOptions();
+const format = new Intl.DateTimeFormat(own, { dateStyle: 'medium', timeStyle: 'short', calendar, numberingSystem });
 
 /** Returns a server's time in the user's time zone. */
 export function localTime(iso) {
