@@ -131,6 +131,23 @@ def test_times_follow_the_region_of_the_browser(visit, language, locale, pattern
     expect(visitor.page.locator(".event-when").first).to_have_text(re.compile(f"^{pattern}$"))
 
 
+def test_arabic_device_name_does_not_reorder_english_text(visit):
+    visitor = visit()
+    visitor.sign_in("\u0647\u0627\u062a\u0641")
+    visitor.open("/activity")
+    visitor.expect_activity()
+    name, address = visitor.page.locator(".event-where").first.evaluate("""(element) => {
+      const text = element.firstChild;
+      return [/[\\u0600-\\u06ff]/, /[0-9]/].map((kind) => {
+        const range = new Range();
+        range.setStart(text, text.data.search(kind));
+        range.setEnd(text, range.startOffset + 1);
+        return range.getBoundingClientRect().left;
+      });
+    }""")
+    assert name < address
+
+
 @pytest.mark.parametrize("name", TEAM_STATES)
 def test_pages_under_team_rules_pass_the_same_checks(browser, team_server, name):
     visitor = Visitor(browser, team_server, reduced_motion="reduce")

@@ -2,8 +2,15 @@ import { locale, texts } from './texts.js';
 
 const plural = new Intl.PluralRules(locale);
 
-/** In text from right to left, isolates a value, so that it does not reorder the words around it (UAX #9, 2.7). */
-export const isolated = (value) => document.dir === 'rtl' ? `\u2068${value}\u2069` : value;
+/** Letters and marks from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\u202b\u202e\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/**
+ * Isolates a value, so that it does not reorder the words around it (UAX #9, 2.7), if it or the page runs from right to
+ * left: the marks would be copied with an address.
+ */
+export const isolated = (value) =>
+  document.dir === 'rtl' || RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
 
 /** Returns a text with its placeholders replaced. */
 const fill = (text, values, shown = isolated) =>
