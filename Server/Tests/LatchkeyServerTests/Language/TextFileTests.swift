@@ -61,6 +61,31 @@ import Testing
         }
     }
 
+    /// Texts that are the same in English, by language.
+    private static let sameAsInEnglish: [String: Set<String>] = [
+        "de": [
+            "pages.person.title", "pages.security.passkeys", "pages.security.passkeyName", "scripts.browser",
+            "scripts.roles.administrator", "scripts.team.optional",
+        ],
+        "fr": ["pages.header.pages", "pages.log.act", "pages.security.minutes"],
+        "it": ["pages.security.account", "scripts.browser"],
+        "nl": ["pages.security.passkeys", "pages.security.account", "scripts.browser"],
+        "pl": ["scripts.roles.administrator"],
+    ]
+
+    @Test(arguments: try Languages().tags.filter { $0 != "en" })
+    func onlyListedTextsAreTheSameInEnglish(tag: String) throws {
+        let (english, texts) = (try Self.texts("en"), try Self.texts(tag))
+        let plain = texts.plain.filter { key, text in
+            !key.contains(#/^(language|desk\.devices\.\d+\.name)\b/#) && text == english.plain[key]
+                && text.replacing(#/\{\w+\}/#, with: "").contains(#/\p{L}/#)
+        }
+        let counted = texts.counted.filter { key, forms in
+            !Set(forms.values).isDisjoint(with: (english.counted[key] ?? [:]).values)
+        }
+        #expect(Set(plain.keys).union(counted.keys) == Self.sameAsInEnglish[tag] ?? [])
+    }
+
     @Test func templatesContainNoSentences() throws {
         for (name, text) in try Self.files("Web/Templates", "mustache") + Self.files("Mail/MailTemplates", "mustache") {
             let bare = text.replacing(#/\{\{!.*?\}\}/#.dotMatchesNewlines(), with: "")
