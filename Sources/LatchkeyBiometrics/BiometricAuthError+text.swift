@@ -1,4 +1,5 @@
 public import Foundation
+internal import LatchkeyCore
 
 extension BiometricAuthError {
     /// The text for the user, in one or two sentences.
@@ -19,5 +20,5 @@ extension BiometricAuthError {
 
 extension BiometricAuthError: LocalizedError {
     /// The text in the first of the user's languages that is supported.
-    public var errorDescription: String? { text(in: .preferred(from: Locale.preferredLanguages)) }
+    public var errorDescription: String? { text(in: .preferred(from: PreferredLanguages.current)) }
 }

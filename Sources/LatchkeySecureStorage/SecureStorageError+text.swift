@@ -4,7 +4,7 @@ internal import LatchkeyCore
 extension SecureStorageError: LocalizedError {
     /// The text in the first of the user's languages that is supported.
     public var errorDescription: String? {
-        let texts = LocalizedTexts<StoredDataText>.preferred(from: Locale.preferredLanguages)
+        let texts = LocalizedTexts<StoredDataText>.preferred(from: PreferredLanguages.current)
         return switch self {
         case .encodingFailed, .saveFailed, .unsupportedAccess, .invalidKey: texts[.notSaved]
         case .loadFailed, .busy: texts[.notRead]

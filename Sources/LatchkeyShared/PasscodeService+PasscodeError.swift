@@ -1,5 +1,6 @@
 internal import Foundation
 internal import LatchkeyBiometrics
+internal import LatchkeyCore
 internal import LatchkeyLock
 
 extension PasscodeService {
@@ -19,7 +20,7 @@ extension PasscodeService {
 extension PasscodeService.PasscodeError {
     /// Returns the result of an unlock by biometrics.
     static func result(of outcome: BiometricUnlockOutcome) -> Result<Void, Self> {
-        let languages = Locale.preferredLanguages
+        let languages = PreferredLanguages.current
         switch outcome {
         case .unlocked: return .success(())
         case .cancelled, .notPrompted, .passcodeRequested, .superseded: return .failure(.biometricCancelled)

@@ -1,4 +1,4 @@
-import Foundation
+import LatchkeyCore
 import LatchkeySession
 import LatchkeyUI
 
@@ -7,7 +7,7 @@ import LatchkeyUI
 final class SharedScreens {
     private let lock: any LockModel
     private let account: SessionModel?
-    private let texts = ScreenTexts.preferred(from: Locale.preferredLanguages)
+    private let texts = ScreenTexts.preferred(from: PreferredLanguages.current)
     private var setting: SetPasscodeModel?
     private var resetting: ResetPasscodeModel?
 

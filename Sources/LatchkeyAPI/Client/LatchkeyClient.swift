@@ -1,5 +1,5 @@
 public import Foundation
-internal import LatchkeyCore
+public import LatchkeyCore
 
 /// A client for the app's calls of the API (`/openapi.yaml` of a server).
 ///
@@ -30,7 +30,7 @@ public struct LatchkeyClient: Sendable {
     public init(
         server: ServerURL, transport: some HTTPTransport, timeout: Duration = .seconds(10),
         retries: RetryPolicy = .standard, clock: some Clock<Duration> = ContinuousClock(),
-        languages: [String] = Locale.preferredLanguages, timeZone: TimeZone = .autoupdatingCurrent
+        languages: [String] = PreferredLanguages.current, timeZone: TimeZone = .autoupdatingCurrent
     ) {
         (self.server, self.transport, self.timeout) = (server, transport, timeout)
         (self.retries, self.clock, self.languages) = (retries, clock, AcceptLanguage(languages))

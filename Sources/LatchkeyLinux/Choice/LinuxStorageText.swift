@@ -128,7 +128,7 @@ package enum LinuxStorageText: String, TextKey {
 extension LinuxStorageError: LocalizedError {
     /// The text in the first of the user's languages that is supported.
     public var errorDescription: String? {
-        let texts = LocalizedTexts<LinuxStorageText>.preferred(from: Locale.preferredLanguages)
+        let texts = LocalizedTexts<LinuxStorageText>.preferred(from: PreferredLanguages.current)
         return switch self {
         case .notChosen: texts[.notChosen]
         case .noKeyring(let reason): texts[.noKeyring].replacing("{reason}", with: reason)

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import LatchkeyCore
 
 /// The texts of errors of the fingerprint service.
@@ -102,5 +101,5 @@ enum FingerprintText: String, TextKey {
         ])
 
     /// The text in the user's first language that there are texts for.
-    var text: String { LocalizedTexts<Self>.preferred(from: Locale.preferredLanguages)[self] }
+    var text: String { LocalizedTexts<Self>.preferred(from: PreferredLanguages.current)[self] }
 }

@@ -1,6 +1,7 @@
 #if canImport(Security) && canImport(LocalAuthentication)
 public import Foundation
 internal import LatchkeyBiometrics
+internal import LatchkeyCore
 public import LatchkeyLifecycle
 public import LatchkeySecureStorage
 
@@ -34,7 +35,7 @@ extension LockPlatform {
         lifecycle: AppLifecycleManager = AppLifecycleManager(), fallbackTitle: String? = nil,
         enrolment: SecureStorageAccess.Enrolment = .currentEnrolment
     ) -> LockPlatform {
-        let title = fallbackTitle ?? LockTexts.preferred(from: Locale.preferredLanguages)[.enterPasscode]
+        let title = fallbackTitle ?? LockTexts.preferred(from: PreferredLanguages.current)[.enterPasscode]
         let biometrics = LocalBiometricAuth()
         var platform = LockPlatform(
             storage: keychain, device: HardwareDeviceSecret.orStored(in: keychain), biometrics: biometrics,

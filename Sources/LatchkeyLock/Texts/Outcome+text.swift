@@ -1,5 +1,6 @@
 public import Foundation
 public import LatchkeyBiometrics
+internal import LatchkeyCore
 public import LatchkeyPasscode
 
 extension UnlockOutcome {
@@ -131,10 +132,10 @@ extension LockText {
 
 extension VaultError: LocalizedError {
     /// The text in the first of the user's languages that is supported.
-    public var errorDescription: String? { text(in: .preferred(from: Locale.preferredLanguages)) }
+    public var errorDescription: String? { text(in: .preferred(from: PreferredLanguages.current)) }
 }
 
 extension LockError: LocalizedError {
     /// The text in the first of the user's languages that is supported.
-    public var errorDescription: String? { text(in: .preferred(from: Locale.preferredLanguages)) }
+    public var errorDescription: String? { text(in: .preferred(from: PreferredLanguages.current)) }
 }

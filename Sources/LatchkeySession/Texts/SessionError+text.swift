@@ -1,5 +1,6 @@
 public import Foundation
 public import LatchkeyAPI
+internal import LatchkeyCore
 public import LatchkeyLock
 
 extension SessionError {
@@ -27,7 +28,7 @@ extension SessionError {
 extension SessionError: LocalizedError {
     /// The text in the first of the user's languages that is supported.
     public var errorDescription: String? {
-        let languages = Locale.preferredLanguages
+        let languages = PreferredLanguages.current
         return text(in: .preferred(from: languages), .preferred(from: languages))
     }
 }

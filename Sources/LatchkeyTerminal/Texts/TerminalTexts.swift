@@ -23,15 +23,8 @@ struct TerminalTexts: Sendable {
     static let english = TerminalTexts(.english)
     static let french = TerminalTexts(TerminalText.french)
 
-    /// Returns the texts in the environment's language, by POSIX's `LC_ALL`, `LC_MESSAGES`, `LANG`, preceded by the
-    /// list in GNU's `LANGUAGE`. English if no language of the environment is supported.
+    /// Returns the texts in the environment's language. English if no language of the environment is supported.
     static func preferred(in environment: [String: String]) -> TerminalTexts {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-        var tags = [locale ?? "C"]
-        // <https://www.gnu.org/software/gettext/manual/html_node/The-LANGUAGE-variable.html>: not in the C locale.
-        if tags != ["C"], let list = environment["LANGUAGE"] {
-            tags = list.split(separator: ":").map(String.init) + tags
-        }
-        return TerminalTexts(.preferred(from: tags))
+        TerminalTexts(.preferred(from: PreferredLanguages.named(in: environment)))
     }
 }

@@ -1,9 +1,9 @@
 #if canImport(SwiftUI)
-internal import Foundation
+internal import LatchkeyCore
 public import SwiftUI
 
 private struct ScreenTextsKey: EnvironmentKey {
-    static let defaultValue = ScreenTexts.preferred(from: Locale.preferredLanguages)
+    static let defaultValue = ScreenTexts.preferred(from: PreferredLanguages.current)
 }
 
 extension EnvironmentValues {

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && canImport(SwiftUI)
-internal import Foundation
+internal import LatchkeyCore
 public import LatchkeySession
 public import UIKit
 
@@ -19,7 +19,7 @@ extension UIWindowScene {
         texts: ScreenTexts? = nil, forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil
     ) {
         let subject = LockSubject(
-            lock, texts: texts ?? .preferred(from: Locale.preferredLanguages),
+            lock, texts: texts ?? .preferred(from: PreferredLanguages.current),
             options: LockOptions(hidesFromRecording: hidesFromRecording),
             appearance: LockAppearance(branding: branding), makeReset: forgotPasscode)
         LockWindow.cover(self, for: subject)
@@ -37,7 +37,7 @@ extension UIWindowScene {
         _ session: SessionModel, hidesFromRecording: Bool = false, branding: LockBranding = LockBranding(),
         texts: ScreenTexts? = nil, login: TeamLogin? = nil
     ) {
-        let texts = texts ?? .preferred(from: Locale.preferredLanguages)
+        let texts = texts ?? .preferred(from: PreferredLanguages.current)
         appLock(session, hidesFromRecording: hidesFromRecording, branding: branding, texts: texts) {
             ResetPasscodeModel(session, texts: texts, login: login)
         }
