@@ -20,8 +20,10 @@ final class LockScreen: AppScreen {
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
-        ScreenContent(
-            lines: [Line(texts[.locked], .bold), finger, ""] + rows(columns: size.columns), isCentred: true,
+        let finger = Self.finger(
+            prompt.hint(in: session.lockState), session.promptOutcome, texts: texts, columns: size.columns)
+        return ScreenContent(
+            lines: [Line(texts[.locked], .bold)] + finger + [""] + rows(columns: size.columns), isCentred: true,
             keys: keys + [KeyHint("q", texts[.quit])])
     }
 
@@ -42,10 +44,13 @@ final class LockScreen: AppScreen {
         return keys
     }
 
-    /// The instruction at the reader, or the result of the last scan. The passcode has its own line below.
-    private var finger: Line {
-        if let hint = prompt.hint(in: session.lockState) { return Line(texts[hint], .accent) }
-        return Line(session.promptOutcome?.text(in: texts.screens.lock, texts.screens.biometrics) ?? "", .error)
+    /// Returns the instruction at the reader, or the result of the last scan. The passcode has its own line below.
+    static func finger(
+        _ hint: TerminalText?, _ outcome: BiometricUnlockOutcome?, texts: TerminalTexts, columns: Int
+    ) -> [Line] {
+        if let hint { return Line.wrapped(texts[hint], to: columns - 4, .accent) }
+        let result = outcome?.text(in: texts.screens.lock, texts.screens.biometrics)
+        return Line.wrapped(result ?? "", to: columns - 4, .error)
     }
 
     func press(_ key: Key) -> AppAction? {

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyBiometrics
+import LatchkeyLock
 import LatchkeyUI
 import TerminalKit
 import Testing
@@ -76,6 +77,27 @@ import Testing
                 .frame(ScreenContent(lines: [], keys: hints.map { KeyHint($0.0, $0.1) }))
             let foot = text(frame.lines).suffix(2).joined(separator: " ")
             for hint in hints { #expect(foot.contains("\(hint.0) \(hint.1)")) }
+        }
+    }
+
+    @Test(arguments: TerminalText.translations.map { TerminalTexts.preferred(in: ["LC_ALL": $0.language]) })
+    func everyResultOfAScanFitsEightyColumns(texts: TerminalTexts) {
+        let outcomes: [BiometricUnlockOutcome] = [
+            .unavailable(.notAvailable), .unavailable(.notEnrolled), .unavailable(.devicePasscodeNotSet),
+            .passcodeNeeded, .lockedOut, .failed, .notEnabled, .exhausted, .unreadable(.damaged),
+            .unreadable(.unsupportedVersion(9)), .unreadable(.installationUnknown), .unreadable(.storageInUse),
+        ]
+        func verify(_ lines: [Line], _ whole: String?) {
+            #expect(lines.allSatisfy { $0.width <= 80 }, "\(texts.screens.language) \(lines.map(\.width))")
+            #expect(text(lines).joined().filter { $0 != " " } == whole?.filter { $0 != " " })
+        }
+        for outcome in outcomes {
+            verify(
+                LockScreen.finger(nil, outcome, texts: texts, columns: 80),
+                outcome.text(in: texts.screens.lock, texts.screens.biometrics))
+        }
+        for hint: TerminalText in [.touchReader, .touchAgain, .touchLonger, .touchCentred, .liftFinger] {
+            verify(LockScreen.finger(hint, .failed, texts: texts, columns: 80), texts[hint])
         }
     }
 
