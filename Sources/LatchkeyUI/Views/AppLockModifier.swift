@@ -13,6 +13,7 @@ struct AppLockModifier: ViewModifier {
     @Environment(\.lockBranding) private var branding
     @Environment(\.colorScheme) private var colorScheme
     @Environment(\.locale) private var locale
+    @Environment(\.layoutDirection) private var layoutDirection
     @Environment(\.dynamicTypeSize) private var dynamicTypeSize
 
     func body(content: Content) -> some View {
@@ -34,7 +35,8 @@ struct AppLockModifier: ViewModifier {
 
     private var appearance: LockAppearance {
         LockAppearance(
-            branding: branding, colorScheme: colorScheme, locale: locale, dynamicTypeSize: dynamicTypeSize)
+            branding: branding, colorScheme: colorScheme, locale: locale, layoutDirection: layoutDirection,
+            dynamicTypeSize: dynamicTypeSize)
     }
 
     private var forgotPasscode: (@MainActor () -> ResetPasscodeModel)? {

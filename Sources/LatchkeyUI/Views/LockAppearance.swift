@@ -6,9 +6,10 @@ internal import SwiftUI
 /// otherwise follow only the system.
 struct LockAppearance: Equatable {
     var branding = LockBranding()
-    /// Nil follows the system, like the next two.
+    /// Nil follows the system, like the next three.
     var colorScheme: ColorScheme?
     var locale: Locale?
+    var layoutDirection: LayoutDirection?
     var dynamicTypeSize: DynamicTypeSize?
 }
 
@@ -19,6 +20,7 @@ extension View {
             .tint(appearance.branding.tint)
             .transformEnvironment(\.colorScheme) { $0 = appearance.colorScheme ?? $0 }
             .transformEnvironment(\.locale) { $0 = appearance.locale ?? $0 }
+            .transformEnvironment(\.layoutDirection) { $0 = appearance.layoutDirection ?? $0 }
             .transformEnvironment(\.dynamicTypeSize) { $0 = appearance.dynamicTypeSize ?? $0 }
     }
 }

@@ -171,14 +171,16 @@ extension LockWindowTests {
         let branding = LockBranding(logo: Image("logo"), title: "Repair Shop", tint: .black)
         let branded = PresentedView(
             notes.environment(\.lockBranding, branding).environment(\.colorScheme, .dark)
-                .environment(\.locale, Locale(identifier: "fr")).environment(\.dynamicTypeSize, .accessibility1),
+                .environment(\.locale, Locale(identifier: "ar")).environment(\.layoutDirection, .rightToLeft)
+                .environment(\.dynamicTypeSize, .accessibility1),
             in: try appWindow(of: scene))
         let shown = try #require(content(in: scene))
         #expect(
             shown.appearance
                 == LockAppearance(
-                    branding: branding, colorScheme: .dark, locale: Locale(identifier: "fr"),
-                    dynamicTypeSize: .accessibility1))
+                    branding: branding, colorScheme: .dark, locale: Locale(identifier: "ar"),
+                    layoutDirection: .rightToLeft, dynamicTypeSize: .accessibility1))
+        #expect(DrawnView(shown).texts(arranged: .rightToLeft).contains(shown.texts[.enterPasscode]))
         #expect(shown.model === model && model.entry.pad.count == 1)
         withExtendedLifetime((plain, branded)) {}
     }
