@@ -1,5 +1,6 @@
 internal import Foundation
 internal import LatchkeyCore
+internal import LatchkeyUI
 
 /// A sign-in at the provider in this machine's browser (RFC 8252). The browser opens an address of 127.0.0.1, which
 /// redirects it to the provider. The response returns to the same port.
@@ -18,6 +19,9 @@ struct BrowserSignIn: Sendable {
         let rejected: String
         /// The text if the address was opened before.
         let used: String
+        /// The language's tag.
+        let language: String
+        let isRightToLeft: Bool
     }
 
     let provider: ProviderMetadata
@@ -62,6 +66,20 @@ struct BrowserSignIn: Sendable {
     ) async -> Result<String, ProviderSignInError> {
         for await answer in answers { return answer }
         return .failure(.cancelled)
+    }
+}
+
+extension BrowserSignIn.Pages {
+    init(_ texts: TerminalTexts) {
+        self.init(
+            taken: texts[.goBackToTerminal], rejected: texts[.signInFailed], used: texts[.signInLinkUsed],
+            language: texts.screens.language, isRightToLeft: texts.screens.isRightToLeft)
+    }
+
+    /// Returns the page with the text.
+    func page(_ text: String) -> String {
+        let html = "<html lang=\"\(language)\" dir=\"\(isRightToLeft ? "rtl" : "ltr")\">"
+        return "<!doctype html>\(html)<meta charset=\"utf-8\"><title>Latchkey</title><p>\(text)</p>\n"
     }
 }
 
@@ -111,7 +129,7 @@ private final class Door: Sendable {
         let code = attempt.code(in: query, of: provider)
         first.yield(code)
         guard case .success = code else { return rejection("400 Bad Request") }
-        return LoopbackListener.Response(status: "200 OK", body: Self.page(pages.taken))
+        return LoopbackListener.Response(status: "200 OK", body: pages.page(pages.taken))
     }
 
     /// Redirects the first browser to the provider.
@@ -129,10 +147,6 @@ private final class Door: Sendable {
     }
 
     private func rejection(_ status: String, _ text: String? = nil) -> LoopbackListener.Response {
-        LoopbackListener.Response(status: status, body: Self.page(text ?? pages.rejected))
-    }
-
-    private static func page(_ text: String) -> String {
-        "<!doctype html><meta charset=\"utf-8\"><title>Latchkey</title><p>\(text)</p>\n"
+        LoopbackListener.Response(status: status, body: pages.page(text ?? pages.rejected))
     }
 }

@@ -143,10 +143,8 @@ final class ProviderSignInModel {
         guard let provider, let clientID = provider.clientId else { throw .unreachable }
         let metadata = try await ProviderMetadata.load(from: provider.issuer, by: means.http)
         guard method == .device else {
-            let pages = BrowserSignIn.Pages(
-                taken: texts[.goBackToTerminal], rejected: texts[.signInFailed], used: texts[.signInLinkUsed])
             let flow = BrowserSignIn(
-                provider: metadata, clientID: clientID, http: means.http, pages: pages,
+                provider: metadata, clientID: clientID, http: means.http, pages: BrowserSignIn.Pages(texts),
                 reauthentication: reauthentication,
                 clock: means.clock)
             return try await flow.idToken { [weak self, means] address in

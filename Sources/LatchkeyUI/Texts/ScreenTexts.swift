@@ -1,3 +1,4 @@
+internal import Foundation
 public import LatchkeyBiometrics
 public import LatchkeyCore
 public import LatchkeyLock
@@ -40,6 +41,9 @@ public struct ScreenTexts: Sendable {
 
     /// The language's tag: `en`, `pt-BR`.
     public var language: String { screens.language }
+
+    /// Whether the language is written from right to left.
+    package var isRightToLeft: Bool { Locale.Language(identifier: language).characterDirection == .rightToLeft }
 
     /// The text of the key.
     public subscript(_ key: ScreenText) -> String { screens[key] }

@@ -76,7 +76,8 @@ import Testing
     ) async throws -> Result<String, ProviderSignInError> {
         let flow = BrowserSignIn(
             provider: try await provider.metadata(), clientID: "terminal", http: provider.http,
-            pages: BrowserSignIn.Pages(taken: "Go back.", rejected: "No.", used: "Again."),
+            pages: BrowserSignIn.Pages(
+                taken: "Go back.", rejected: "No.", used: "Again.", language: "en", isRightToLeft: false),
             reauthentication: reauthentication,
             clock: clock)
         do throws(ProviderSignInError) {
@@ -118,6 +119,12 @@ import Testing
         // 256 bits each, and all different.
         #expect([verifier, sent.state, sent.nonce].allSatisfy { $0.count == 43 })
         #expect(Set([verifier, sent.state, sent.nonce]).count == 3)
+    }
+
+    @Test(arguments: [("ar_EG.UTF-8", "lang=\"ar\" dir=\"rtl\""), ("pt_PT", "lang=\"pt-BR\" dir=\"ltr\"")])
+    func pageNamesItsLanguageAndDirection(locale: String, attributes: String) {
+        let pages = BrowserSignIn.Pages(.preferred(in: ["LANG": locale]))
+        #expect(pages.page(pages.taken).hasPrefix("<!doctype html><html \(attributes)>"))
     }
 
     @Test("MASVS-AUTH-1 invalid state is rejected without consuming the valid one")
