@@ -177,6 +177,11 @@ import Testing
         #expect(text(screen.content(narrow).lines).count == 20)
     }
 
+    @Test func datesAreInTheGregorianCalendarAndLocalTime() {
+        let time = 1_000_000_000 - TimeInterval(TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: 1e9)))
+        #expect(Date(timeIntervalSince1970: time).shown == "2001-09-09 01:46")
+    }
+
     @Test func titleOfALongLineIsTruncated() {
         let note = Note(id: UUID(), text: String(repeating: "a", count: 1 << 20), modified: Date())
         #expect(note.title.count == Note.titleLimit)
