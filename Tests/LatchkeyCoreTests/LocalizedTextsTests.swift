@@ -50,6 +50,14 @@ struct LocalizedTextsTests {
         }
     }
 
+    @Test func millionsHaveTheFormOfOtherNumbersUnlessTheyHaveTheirOwn() {
+        let key = LockText.wrongWithCount
+        let expected = LockTexts.french[key, count: 2].replacing("2", with: "1000000")
+        #expect(LockTexts.french[key, count: 1_000_000] == expected)
+        let own = LockTexts(language: "fr", counts: [key: [.one: "…", .many: "{count} d’essais", .other: "…"]])
+        #expect(own[key, count: 2_000_000] == "2000000 d’essais")
+    }
+
     @Test(arguments: [(["fr"], "fr"), (["fr-CA"], "fr"), (["ro", "fr", "en"], "fr"), (["ro"], "en"), ([], "en")])
     func firstSupportedLanguageIsChosen(languages: [String], expected: String) {
         #expect(BiometricTexts.preferred(from: languages).language == expected)

@@ -4,10 +4,12 @@ import Testing
 struct PluralCategoryTests {
     /// The samples of integers in CLDR's `plurals.xml`, and the numbers next to them.
     @Test(arguments: [
-        ("en", [0: "other", 1: "one", 2: "other", 11: "other", 101: "other"]),
+        ("en", [0: "other", 1: "one", 2: "other", 11: "other", 101: "other", 1_000_000: "other"]),
         ("de", [0: "other", 1: "one", 2: "other", 21: "other"]), ("nl", [0: "other", 1: "one", 2: "other"]),
-        ("es", [0: "other", 1: "one", 2: "other"]), ("it", [0: "other", 1: "one", 2: "other"]),
-        ("fr", [0: "one", 1: "one", 2: "other", 100: "other"]), ("pt-BR", [0: "one", 1: "one", 2: "other"]),
+        ("es", [0: "other", 1: "one", 2: "other", 1_000_000: "many", 1_000_001: "other"]),
+        ("it", [0: "other", 1: "one", 2: "other", 100_000: "other", 1_000_000: "many"]),
+        ("fr", [0: "one", 1: "one", 2: "other", 100: "other", 1_000_000: "many", 3_000_000: "many"]),
+        ("pt-BR", [0: "one", 1: "one", 2: "other", 1_000_000: "many", 1_500_000: "other"]),
         (
             "pl",
             [

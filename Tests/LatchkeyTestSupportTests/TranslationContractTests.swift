@@ -35,6 +35,17 @@ import Testing
         #expect(violation(texts) == "a language has every text, and no other")
     }
 
+    @Test func theFormOfMillionsMayBeWritten() throws {
+        func verify(_ language: String) throws {
+            let texts = TranslationContract.Texts(
+                language: language, plain: ["hello": "Bonjour {name}.", "name": "Atelier"],
+                counted: ["left": [.one: "{count} jour", .many: "{count} de jours", .other: "{count} jours"]])
+            try TranslationContract(texts, english: Self.english).verify()
+        }
+        try verify("fr")
+        #expect(throws: ContractViolation.self) { try verify("nl") }
+    }
+
     @Test func missingPluralFormsFail() {
         let texts = Self.polish(left: [.one: "{count} dzień", .other: "{count} dni"])
         #expect(violation(texts) == "a text with a count has each of the language's plural forms")

@@ -16,13 +16,18 @@ public enum PluralCategory: String, CaseIterable, Hashable, Sendable {
         self =
             switch language.prefix(while: \.isLetter).lowercased() {
             case "ja": .other
-            case "fr", "pt": count <= 1 ? .one : .other
+            case "fr", "pt": count <= 1 ? .one : Self.romance(count)
+            case "es", "it": count == 1 ? .one : Self.romance(count)
             case "pl": Self.polish(count)
             case "ar": Self.arabic(count)
-            // German, English, Spanish, Italian and Dutch. A million and its multiples, which are `many` in Romance
-            // languages, have the form of `other` here: no text has such a count.
+            // German, English and Dutch.
             default: count == 1 ? .one : .other
             }
+    }
+
+    /// "Un million de" before a noun.
+    private static func romance(_ count: UInt) -> PluralCategory {
+        count > 0 && count.isMultiple(of: 1_000_000) ? .many : .other
     }
 
     private static func polish(_ count: UInt) -> PluralCategory {
@@ -41,7 +46,8 @@ public enum PluralCategory: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The categories of a language's whole numbers, and `other`, which replaces a missing form.
+    /// The categories of a language's whole numbers, and `other`, which replaces a missing form. Without that of whole
+    /// millions, which is `many` in French, Italian, Portuguese and Spanish.
     public static func all(in language: String) -> [PluralCategory] {
         let used = Set((0...200).map { PluralCategory(of: $0, in: language) })
         return allCases.filter { $0 == .other || used.contains($0) }
