@@ -15,6 +15,17 @@ struct TextTests {
     }
 
     @Test(arguments: ScreenTexts.all)
+    func onlyTextsFromRightToLeftIsolateValues(texts: ScreenTexts) {
+        let login = TeamLogin(name: "1 Desk") { _ in nil }
+        let text = texts[.continueWith]
+        let value = texts.language == "ar" ? "\u{2068}1 Desk\u{2069}" : "1 Desk"
+        #expect(login.title(in: texts) == text.replacing("{name}", with: value))
+        var plain = texts
+        plain.isolatesValues = false
+        #expect(login.title(in: plain) == text.replacing("{name}", with: "1 Desk"))
+    }
+
+    @Test(arguments: ScreenTexts.all)
     func biometricsWithinASentenceAreInLowerCaseExceptBrands(texts: ScreenTexts) {
         let sentences = ScreenText.allCases.filter { texts[$0].contains("{biometrics}") }
         #expect(sentences == [.unlockWithBiometrics, .offerBiometrics])

@@ -4,11 +4,15 @@ internal import LatchkeyUI
 
 /// The terminal app's texts in one language.
 struct TerminalTexts: Sendable {
-    /// The texts of the screens that all apps share.
+    /// The texts of the screens that all apps share, without isolating marks.
     let screens: ScreenTexts
     private let own: LocalizedTexts<TerminalText>
 
-    private init(_ own: LocalizedTexts<TerminalText>) { (screens, self.own) = (.preferred(from: [own.language]), own) }
+    private init(_ own: LocalizedTexts<TerminalText>) {
+        var screens = ScreenTexts.preferred(from: [own.language])
+        screens.isolatesValues = false
+        (self.screens, self.own) = (screens, own)
+    }
 
     /// The text of the key.
     subscript(_ key: TerminalText) -> String { own[key] }

@@ -82,7 +82,7 @@ public final class ResetPasscodeModel {
         switch step {
         case .email where !showsEmail: texts[.forgotPasscode]
         case .email: texts[.enterEmailForReset]
-        case .code: texts[.enterResetCode].replacing("{email}", with: email)
+        case .code: texts.fill(.enterResetCode, "{email}", with: email)
         case .new: texts[.chooseNewPasscode]
         case .confirm: texts[.confirmNewPasscode]
         case .done: texts[.passcodeIsSet]

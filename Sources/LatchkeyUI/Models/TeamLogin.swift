@@ -27,5 +27,5 @@ public struct TeamLogin: Sendable {
     }
 
     /// The text of the button.
-    public func title(in texts: ScreenTexts) -> String { texts[.continueWith].replacing("{name}", with: name) }
+    public func title(in texts: ScreenTexts) -> String { texts.fill(.continueWith, "{name}", with: name) }
 }

@@ -13,6 +13,9 @@ public struct ScreenTexts: Sendable {
     public let lock: LockTexts
     /// The texts of biometrics.
     public let biometrics: BiometricTexts
+    /// Whether ``fill(_:_:with:)`` isolates values. False in a terminal, which forbids the marks: `CleanText`
+    /// replaces them.
+    package var isolatesValues = true
 
     /// Creates the texts of a language.
     ///
@@ -54,6 +57,13 @@ public struct ScreenTexts: Sendable {
     /// The text of the key with the name of the biometrics in place of `{biometrics}`.
     public subscript(_ key: ScreenText, with biometrics: BiometricType) -> String {
         screens[key].replacing("{biometrics}", with: biometrics.nameInSentence(in: self.biometrics))
+    }
+
+    /// Returns the text of the key with the value in place of the placeholder. In a language from right to left, the
+    /// value is isolated (UAX #9, 2.7), so that an address does not reorder the text around it.
+    package func fill(_ key: ScreenText, _ placeholder: String, with value: String) -> String {
+        let isIsolated = isolatesValues && isRightToLeft
+        return screens[key].replacing(placeholder, with: isIsolated ? "\u{2068}\(value)\u{2069}" : value)
     }
 
     /// The session's text of the key.

@@ -38,7 +38,7 @@ public struct SignInView: View {
             }
         case .code:
             EmailCodeForm(
-                title: texts[.enterCode].replacing("{email}", with: model.email), label: texts[.code],
+                title: texts.fill(.enterCode, "{email}", with: model.email), label: texts[.code],
                 message: model.message ?? model.notice, button: texts[.signIn], isWorking: model.isWorking,
                 requestsAddress: false, text: $code
             ) {

@@ -1,6 +1,7 @@
 import LatchkeyCore
 import LatchkeyTestSupport
 import LatchkeyUI
+import TerminalKit
 import Testing
 
 @testable import LatchkeyTerminal
@@ -23,6 +24,12 @@ import Testing
             let named = Set(texts[.confirmKeys].split { !$0.isASCII || !$0.isLetter }.map(String.init))
             #expect(named.isSuperset(of: [String(texts[.yes].prefix(1)), "n"]), "\(texts.language)")
         }
+    }
+
+    @Test func valuesHaveNoIsolatingMarks() {
+        let text = TerminalTexts.preferred(in: ["LANG": "ar"]).screens
+            .fill(.enterResetCode, "{email}", with: "1@desk.example")
+        #expect(text.contains("1@desk.example") && CleanText.line(text) == text)
     }
 
     @Test(arguments: [
