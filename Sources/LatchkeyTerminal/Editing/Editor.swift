@@ -124,10 +124,12 @@ struct Editor: Sendable {
 extension Editor.Outcome {
     /// Returns a message for the user, or nil for success.
     func text(in texts: TerminalTexts) -> String? {
+        let reason: String
         switch self {
-        case .finished: nil
-        case .failed(let status): texts[.editorFailed].replacing("{reason}", with: "exit status \(status)")
-        case .killed(let signal): texts[.editorFailed].replacing("{reason}", with: "signal \(signal)")
+        case .finished: return nil
+        case .failed(let status): reason = texts[.exitStatus].replacing("{status}", with: String(status))
+        case .killed(let signal): reason = texts[.signal].replacing("{number}", with: String(signal))
         }
+        return texts[.editorFailed].replacing("{reason}", with: reason)
     }
 }

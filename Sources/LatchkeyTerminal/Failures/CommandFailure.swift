@@ -24,7 +24,8 @@ extension CommandFailure {
             case PersistenceError.containerCreationFailed(let reason):
                 (.unreadable, texts[SessionText.storageTrouble] + "\n" + reason)
             case is PersistenceError: (.unreadable, texts[SessionText.storageTrouble])
-            case let error as DirectoryError: (.unreadable, error.description)
+            case let error as DirectoryError: (.unreadable, error.text(in: texts))
+            case let error as EditFolderError: (.failed, error.text(in: texts))
             case let error as NoteError: (.unreadable, error.text(in: texts))
             case is TerminalError: (.notPrompted, texts[.noTerminal])
             case ServerSetting.Failure.malformed(let text):

@@ -58,7 +58,7 @@ struct Directories: Equatable, Sendable {
 }
 
 /// The reason that a folder cannot be used.
-enum DirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
+enum DirectoryError: Error, Hashable, Sendable {
     /// The environment names no home.
     case noHome
     /// The path is not a folder.
@@ -69,14 +69,4 @@ enum DirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
     case open(String)
     /// A system call failed with this `errno`.
     case systemError(String, Int32)
-
-    var description: String {
-        switch self {
-        case .noHome: "HOME is not set to an absolute path."
-        case .notADirectory(let path): "\(path) is not a folder."
-        case .foreign(let path): "\(path) belongs to another user."
-        case .open(let path): "\(path) is accessible to other users. Check its content, then run: chmod 700 '\(path)'"
-        case .systemError(let path, let code): "\(path): \(String(cString: strerror(code)))"
-        }
-    }
 }

@@ -87,6 +87,16 @@ extension TerminalText {
             .noSuchNote: "Er is geen notitie met de ID {id}.",
             .serverMalformed: "{server} is geen serveradres. Gebruik https://, of http:// voor deze computer.",
             .settingsUnreadable: "De instellingen in {path} kunnen niet worden gelezen.",
+            .noHome: "HOME bevat geen absoluut pad.",
+            .notAFolder: "{path} is geen map.",
+            .folderOfOtherUser: "{path} is van een andere gebruiker.",
+            .folderOpen:
+                "Andere gebruikers hebben toegang tot {path}. Controleer de inhoud en voer dan uit: chmod 700 '{path}'",
+            .noMemoryFolder: "Er is geen map in het geheugen: stel XDG_RUNTIME_DIR in of koppel /dev/shm aan.",
+            .folderNotPrivate: "{path} is geen privémap van deze gebruiker.",
+            .pathTooLong: "Het pad {path} is te lang.",
+            .exitStatus: "afsluitstatus {status}",
+            .signal: "signaal {number}",
             .deviceShut: "Het apparaat is buiten gebruik gesteld. De notities zijn pas na opnieuw inloggen te openen.",
             .copyWorksOffline:
                 "Met een kopie van de geheimen van dit apparaat zijn alle toegangscodes zonder de server te proberen.",

@@ -93,6 +93,17 @@ extension TerminalText {
             .serverMalformed:
                 "{server} n’est pas une adresse de serveur. Utilisez https://, ou http:// pour cet ordinateur.",
             .settingsUnreadable: "Les réglages dans {path} ne peuvent pas être lus.",
+            .noHome: "HOME ne contient pas de chemin absolu.",
+            .notAFolder: "{path} n’est pas un dossier.",
+            .folderOfOtherUser: "{path} appartient à un autre utilisateur.",
+            .folderOpen:
+                "D’autres utilisateurs ont accès à {path}. Vérifiez son contenu, puis exécutez\u{A0}: chmod 700 "
+                + "'{path}'",
+            .noMemoryFolder: "Aucun dossier en mémoire\u{A0}: définissez XDG_RUNTIME_DIR ou montez /dev/shm.",
+            .folderNotPrivate: "{path} n’est pas un dossier privé de cet utilisateur.",
+            .pathTooLong: "Le chemin {path} est trop long.",
+            .exitStatus: "état de sortie {status}",
+            .signal: "signal {number}",
             .deviceShut: "L’appareil est bloqué. Ses notes ne s’ouvrent qu’après une nouvelle connexion.",
             .copyWorksOffline:
                 "Une copie des secrets de cet appareil permet d’essayer tous les codes sans le serveur.",

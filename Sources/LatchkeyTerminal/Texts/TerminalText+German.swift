@@ -93,6 +93,18 @@ extension TerminalText {
             .serverMalformed:
                 "{server} ist keine Serveradresse. Verwenden Sie https:// oder, für diesen Computer, http://.",
             .settingsUnreadable: "Die Einstellungen in {path} können nicht gelesen werden.",
+            .noHome: "HOME enthält keinen absoluten Pfad.",
+            .notAFolder: "{path} ist kein Ordner.",
+            .folderOfOtherUser: "{path} gehört einem anderen Benutzer.",
+            .folderOpen:
+                "Andere Benutzer haben Zugriff auf {path}. Prüfen Sie den Inhalt und führen Sie dann aus: chmod 700 "
+                + "'{path}'",
+            .noMemoryFolder:
+                "Es gibt keinen Ordner im Arbeitsspeicher: Setzen Sie XDG_RUNTIME_DIR oder hängen Sie /dev/shm ein.",
+            .folderNotPrivate: "{path} ist kein privater Ordner dieses Benutzers.",
+            .pathTooLong: "Der Pfad {path} ist zu lang.",
+            .exitStatus: "Exit-Status {status}",
+            .signal: "Signal {number}",
             .deviceShut: "Das Gerät ist stillgelegt. Seine Notizen lassen sich erst nach einer neuen Anmeldung öffnen.",
             .copyWorksOffline:
                 "Mit einer Kopie der Geheimnisse dieses Geräts lassen sich alle Codes ohne den Server ausprobieren.",

@@ -85,6 +85,15 @@ extension TerminalText {
             .serverMalformed:
                 "{server} non è l’indirizzo di un server. Usa https:// oppure, per questo computer, http://.",
             .settingsUnreadable: "Le impostazioni in {path} non possono essere lette.",
+            .noHome: "HOME non contiene un percorso assoluto.",
+            .notAFolder: "{path} non è una cartella.",
+            .folderOfOtherUser: "{path} appartiene a un altro utente.",
+            .folderOpen: "Altri utenti hanno accesso a {path}. Controlla il contenuto, poi esegui: chmod 700 '{path}'",
+            .noMemoryFolder: "Nessuna cartella in memoria: imposta XDG_RUNTIME_DIR o monta /dev/shm.",
+            .folderNotPrivate: "{path} non è una cartella privata di questo utente.",
+            .pathTooLong: "Il percorso {path} è troppo lungo.",
+            .exitStatus: "stato di uscita {status}",
+            .signal: "segnale {number}",
             .deviceShut: "Il dispositivo è disabilitato. Le sue note si aprono solo dopo un nuovo accesso.",
             .copyWorksOffline:
                 "Una copia dei segreti di questo dispositivo permette di provare tutti i codici senza il server.",

@@ -84,6 +84,16 @@ extension TerminalText {
             .noSuchNote: "Nenhuma nota tem o ID {id}.",
             .serverMalformed: "{server} não é um endereço de servidor. Use https:// ou, para este computador, http://.",
             .settingsUnreadable: "Os ajustes em {path} não podem ser lidos.",
+            .noHome: "HOME não contém um caminho absoluto.",
+            .notAFolder: "{path} não é uma pasta.",
+            .folderOfOtherUser: "{path} pertence a outro usuário.",
+            .folderOpen:
+                "Outros usuários têm acesso a {path}. Verifique o conteúdo e depois execute: chmod 700 '{path}'",
+            .noMemoryFolder: "Não há uma pasta na memória: defina XDG_RUNTIME_DIR ou monte /dev/shm.",
+            .folderNotPrivate: "{path} não é uma pasta privada deste usuário.",
+            .pathTooLong: "O caminho {path} é longo demais.",
+            .exitStatus: "status de saída {status}",
+            .signal: "sinal {number}",
             .deviceShut: "O dispositivo está inutilizado. As notas dele só podem ser abertas após um novo login.",
             .copyWorksOffline:
                 "Uma cópia dos segredos deste dispositivo permite testar todos os códigos sem o servidor.",

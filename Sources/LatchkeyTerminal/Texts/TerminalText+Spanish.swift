@@ -86,6 +86,16 @@ extension TerminalText {
             .noSuchNote: "Ninguna nota tiene el ID {id}.",
             .serverMalformed: "{server} no es una dirección de servidor. Usa https://, o http:// para este equipo.",
             .settingsUnreadable: "No se pueden leer los ajustes de {path}.",
+            .noHome: "HOME no contiene una ruta absoluta.",
+            .notAFolder: "{path} no es una carpeta.",
+            .folderOfOtherUser: "{path} pertenece a otro usuario.",
+            .folderOpen:
+                "Otros usuarios tienen acceso a {path}. Comprueba su contenido y después ejecuta: chmod 700 '{path}'",
+            .noMemoryFolder: "No hay ninguna carpeta en memoria: define XDG_RUNTIME_DIR o monta /dev/shm.",
+            .folderNotPrivate: "{path} no es una carpeta privada de este usuario.",
+            .pathTooLong: "La ruta {path} es demasiado larga.",
+            .exitStatus: "estado de salida {status}",
+            .signal: "señal {number}",
             .deviceShut: "El dispositivo está inhabilitado. Sus notas solo se abren tras volver a iniciar sesión.",
             .copyWorksOffline:
                 "Con una copia de los secretos de este dispositivo se pueden probar todos los códigos sin el servidor.",

@@ -49,6 +49,15 @@ enum TerminalText: String, TextKey {
     /// `{path}` is the path of the file.
     case settingsUnreadable
 
+    // Folders and the editor.
+    case noHome, noMemoryFolder
+    /// `{path}` is the path of the folder or file.
+    case notAFolder, folderOfOtherUser, folderOpen, folderNotPrivate, pathTooLong
+    /// `{status}` is the editor's exit status.
+    case exitStatus
+    /// `{number}` is the number of the signal that ended the editor.
+    case signal
+
     // The account's devices, and the protection of this one.
     case deviceShut, copyWorksOffline, copyNeedsServer
     /// `{id}` is the requested identifier.

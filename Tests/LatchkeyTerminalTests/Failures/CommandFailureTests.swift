@@ -23,7 +23,8 @@ import Testing
             (LockError.api(.offline), .offline), (VaultError.damaged, .unreadable), (NoteError.noDraftKey, .unreadable),
             (SecureStorageError.unreadable(reason: "damaged"), .unreadable),
             (PersistenceError.loadFailed(reason: "damaged"), .unreadable),
-            (DirectoryError.open("/data"), .unreadable), (ServerSetting.Failure.malformed("nowhere"), .usage),
+            (DirectoryError.open("/data"), .unreadable), (EditFolderError.noMemory, .failed),
+            (ServerSetting.Failure.malformed("nowhere"), .usage),
             (ServerSetting.Failure.unreadable(path: "/config"), .unreadable), (Other(), .failed),
             (CommandFailure(status: .wait, text: "text"), .wait),
             (StorageSetting.Failure.malformed("drawer"), .usage), (StorageSetting.Failure.locked, .unreadable),
@@ -42,6 +43,16 @@ import Testing
         #expect(failure(ServerSetting.Failure.malformed("nowhere")).text.hasPrefix("nowhere is not a server address."))
         #expect(failure(ServerSetting.Failure.unreadable(path: "/config")).text.contains("/config"))
         #expect(failure(DirectoryError.open("/data")).text.contains("chmod 700 '/data'"))
+    }
+
+    @Test func reasonsAreLocalized() {
+        let texts = TerminalTexts.french
+        func text(_ error: any Error) -> String { CommandFailure(error, texts: texts).text }
+        #expect(text(DirectoryError.foreign("/data")) == "/data appartient à un autre utilisateur.")
+        #expect(text(EditFolderError.tooLong("/data")) == "Le chemin /data est trop long.")
+        #expect(Editor.Outcome.failed(3).text(in: texts) == "L’éditeur a échoué\u{A0}: état de sortie 3")
+        #expect(Editor.Outcome.killed(9).text(in: texts) == "L’éditeur a échoué\u{A0}: signal 9")
+        #expect(Editor.Outcome.finished.text(in: texts) == nil)
     }
 
     /// Scripts depend on the exit statuses.

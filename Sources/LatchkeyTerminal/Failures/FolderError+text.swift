@@ -1,0 +1,26 @@
+internal import Foundation
+
+extension DirectoryError {
+    /// The text for the user, in one or two sentences, or the system's error message.
+    func text(in texts: TerminalTexts) -> String {
+        switch self {
+        case .noHome: texts[.noHome]
+        case .notADirectory(let path): texts[.notAFolder].replacing("{path}", with: path)
+        case .foreign(let path): texts[.folderOfOtherUser].replacing("{path}", with: path)
+        case .open(let path): texts[.folderOpen].replacing("{path}", with: path)
+        case .systemError(let path, let code): "\(path): \(String(cString: strerror(code)))"
+        }
+    }
+}
+
+extension EditFolderError {
+    /// The text for the user, in one sentence, or the system's error message.
+    func text(in texts: TerminalTexts) -> String {
+        switch self {
+        case .noMemory: texts[.noMemoryFolder]
+        case .unsafe(let path): texts[.folderNotPrivate].replacing("{path}", with: path)
+        case .tooLong(let path): texts[.pathTooLong].replacing("{path}", with: path)
+        case .systemError(let path, let code): "\(path): \(String(cString: strerror(code)))"
+        }
+    }
+}
