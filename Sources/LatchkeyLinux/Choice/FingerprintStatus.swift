@@ -26,13 +26,12 @@ extension FingerprintStatus {
             } catch  where error.name == FingerprintReader.noEnrolledFingers {
                 return FingerprintStatus(reader: name)
             } catch {
-                return FingerprintStatus(reader: name, problem: error.text)
+                return FingerprintStatus(reader: name, problem: error.text(about: "fprintd"))
             }
-        } catch .timedOut {
-            return FingerprintStatus(reader: nil, problem: "fprintd does not respond in time")
         } catch {
             let isMissing = error.name == "org.freedesktop.DBus.Error.ServiceUnknown"
-            return FingerprintStatus(reader: nil, problem: error.text, package: isMissing ? "fprintd" : nil)
+            return FingerprintStatus(
+                reader: nil, problem: error.text(about: "fprintd"), package: isMissing ? "fprintd" : nil)
         }
     }
 }

@@ -14,18 +14,16 @@ extension LogindStatus {
         do throws(DBusError) {
             let connection = try await DBusConnection.open(bus)
             guard let logind = try await connection.owner(of: LogindWatch.service) else {
-                return LogindStatus(session: nil, problem: "logind does not run")
+                return LogindStatus(session: nil, problem: ServiceText.absent.text("logind"))
             }
             let manager = logind.object("/org/freedesktop/login1", LogindSession.manager)
             let path = try await LogindSession.path(of: UInt32(process), by: manager, timeout: timeout)
             let name = try await LogindSession.name(of: path, by: logind, timeout: timeout)
             return LogindStatus(session: name)
-        } catch .timedOut {
-            return LogindStatus(session: nil, problem: "logind does not respond in time")
         } catch .unexpectedResponse {
-            return LogindStatus(session: nil, problem: "this user has no session at a screen")
+            return LogindStatus(session: nil, problem: ServiceText.noScreenSession.text())
         } catch {
-            return LogindStatus(session: nil, problem: error.text)
+            return LogindStatus(session: nil, problem: error.text(about: "logind"))
         }
     }
 }

@@ -17,17 +17,6 @@ enum DBusError: Error, Hashable, Sendable {
     var name: String? {
         if case .remote(let name, _) = self { name } else { nil }
     }
-
-    /// A description, with the system's text if there is one.
-    var text: String {
-        switch self {
-        case .remote(let name, let message): message.isEmpty ? name : message
-        case .disconnected(let message): message
-        case .timedOut: "the service did not respond in time"
-        case .unexpectedResponse: "the service sent an unexpected response"
-        case .cancelled: "cancelled"
-        }
-    }
 }
 
 extension DBusError {

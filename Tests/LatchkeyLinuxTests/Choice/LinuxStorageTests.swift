@@ -57,6 +57,12 @@ struct LinuxStorageTests {
         #expect(try files == ["keyring"])
     }
 
+    @Test func diagnosisNamesTheServiceOrQuotesTheSystem() {
+        #expect(DBusError.timedOut.text(about: "logind").contains("logind"))
+        #expect(DBusError.disconnected("no bus").text(about: "logind") == "no bus")
+        #expect(DBusError.remote(name: "org.example.Error", message: "").text(about: "fprintd") == "org.example.Error")
+    }
+
     @Test func everyStorageErrorIsTranslatedIntoEveryLanguage() throws {
         let errors: [LinuxStorageError] = [
             .notChosen(reason: "no bus"), .noKeyring(reason: "no bus"), .silent, .locked, .otherKeyring,
@@ -71,6 +77,9 @@ struct LinuxStorageTests {
         }
         for texts in FingerprintText.translations {
             try TranslationContract(.init(texts), english: .init(FingerprintText.english)).verify()
+        }
+        for texts in ServiceText.translations {
+            try TranslationContract(.init(texts), english: .init(ServiceText.english)).verify()
         }
     }
 }

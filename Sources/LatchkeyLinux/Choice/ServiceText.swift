@@ -1,0 +1,124 @@
+internal import LatchkeyCore
+
+/// The texts of a diagnosis of the machine's services: parts of a sentence, after a colon.
+enum ServiceText: String, TextKey {
+    /// `{service}` is the service's name.
+    case silent, absent
+    case noScreenSession, unexpected
+
+    static var translations: [LocalizedTexts<ServiceText>] {
+        [english, french, german, spanish, italian, portuguese, dutch, polish, japanese, arabic]
+    }
+
+    static let english = LocalizedTexts<ServiceText>(
+        language: "en",
+        complete: [
+            .silent: "{service} does not respond in time",
+            .absent: "{service} does not run",
+            .noScreenSession: "this user has no session at a screen",
+            .unexpected: "an unexpected response",
+        ])
+
+    static let french = LocalizedTexts<ServiceText>(
+        language: "fr",
+        complete: [
+            .silent: "{service} ne répond pas à temps",
+            .absent: "{service} n’est pas en cours d’exécution",
+            .noScreenSession: "cet utilisateur n’a pas de session sur un écran",
+            .unexpected: "réponse inattendue",
+        ])
+
+    static let german = LocalizedTexts<ServiceText>(
+        language: "de",
+        complete: [
+            .silent: "{service} antwortet nicht rechtzeitig",
+            .absent: "{service} läuft nicht",
+            .noScreenSession: "dieser Benutzer hat keine Sitzung an einem Bildschirm",
+            .unexpected: "unerwartete Antwort",
+        ])
+
+    static let spanish = LocalizedTexts<ServiceText>(
+        language: "es",
+        complete: [
+            .silent: "{service} no responde a tiempo",
+            .absent: "{service} no está en ejecución",
+            .noScreenSession: "este usuario no tiene ninguna sesión en una pantalla",
+            .unexpected: "respuesta inesperada",
+        ])
+
+    static let italian = LocalizedTexts<ServiceText>(
+        language: "it",
+        complete: [
+            .silent: "{service} non risponde in tempo",
+            .absent: "{service} non è in esecuzione",
+            .noScreenSession: "questo utente non ha una sessione su uno schermo",
+            .unexpected: "risposta imprevista",
+        ])
+
+    static let portuguese = LocalizedTexts<ServiceText>(
+        language: "pt-BR",
+        complete: [
+            .silent: "{service} não responde a tempo",
+            .absent: "{service} não está em execução",
+            .noScreenSession: "este usuário não tem uma sessão em uma tela",
+            .unexpected: "resposta inesperada",
+        ])
+
+    static let dutch = LocalizedTexts<ServiceText>(
+        language: "nl",
+        complete: [
+            .silent: "{service} reageert niet op tijd",
+            .absent: "{service} is niet actief",
+            .noScreenSession: "deze gebruiker heeft geen sessie op een scherm",
+            .unexpected: "onverwacht antwoord",
+        ])
+
+    static let polish = LocalizedTexts<ServiceText>(
+        language: "pl",
+        complete: [
+            .silent: "{service} nie odpowiada na czas",
+            .absent: "{service} nie działa",
+            .noScreenSession: "ten użytkownik nie ma sesji na ekranie",
+            .unexpected: "nieoczekiwana odpowiedź",
+        ])
+
+    static let japanese = LocalizedTexts<ServiceText>(
+        language: "ja",
+        complete: [
+            .silent: "{service}が時間内に応答しません",
+            .absent: "{service}が動作していません",
+            .noScreenSession: "このユーザには画面のセッションがありません",
+            .unexpected: "予期しない応答です",
+        ])
+
+    static let arabic = LocalizedTexts<ServiceText>(
+        language: "ar",
+        complete: [
+            .silent: "لا يستجيب {service} في الوقت المحدد",
+            .absent: "لا يعمل {service}",
+            .noScreenSession: "ليست لهذا المستخدم جلسة على شاشة",
+            .unexpected: "استجابة غير متوقعة",
+        ])
+
+    /// Returns the text in the user's first language that is supported.
+    ///
+    /// - Parameter service: The service's name.
+    func text(_ service: String = "") -> String {
+        LocalizedTexts<Self>.preferred(from: PreferredLanguages.current)[self].replacing("{service}", with: service)
+    }
+}
+
+extension DBusError {
+    /// A description, with the system's text if there is one.
+    ///
+    /// - Parameter service: The service's name.
+    func text(about service: String) -> String {
+        switch self {
+        case .remote(let name, let message): message.isEmpty ? name : message
+        case .disconnected(let message): message
+        case .timedOut: ServiceText.silent.text(service)
+        case .unexpectedResponse: ServiceText.unexpected.text()
+        case .cancelled: LocalizedTexts<StoredDataText>.preferred(from: PreferredLanguages.current)[.cancelled]
+        }
+    }
+}
