@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+
+/// Sentences for users are only in the files of texts.
+struct SourceTextTests {
+    @Test(arguments: ["LatchkeyLinux", "LatchkeyTerminal", "LatchkeyUI"])
+    func codeContainsNoSentencesForUsers(module: String) throws {
+        let folder = URL(filePath: #filePath).appending(path: "../../../Sources/\(module)").standardizedFileURL
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
+            // Help, the manual page and previews are in English.
+            let isExempt = $0.contains(#/Text(\+\w+)?\.swift$|^Commands/|^Latchkey\.swift$|ExitStatus\.swift$|Preview/#)
+            return $0.hasSuffix(".swift") && !isExempt
+        }
+        #expect(files.count > 10)
+        for file in files {
+            let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+            for line in text.split(separator: "\n") where !line.contains(#/^\s*\/\//#) {
+                // Options of other programs, the list of logind, and failures of calls, which no user sees.
+                let isForPrograms = line.contains(#/"scope", |vimOptions = |"Inhibit", |(Keyring|System)Failure\(/#)
+                let hasWords = line.contains(#/"[^"]*\p{L}{2,} \p{Ll}{2,} \p{Ll}+[^"]*"/#)
+                #expect(isForPrograms || !hasWords, "\(file): \(line)")
+            }
+        }
+    }
+}
