@@ -65,7 +65,9 @@ enum Input {
     /// Returns the name if the server knows the time zone, and nil otherwise. A newer device may know more zones, and
     /// must be able to sign in.
     static func knownTimeZone(_ name: String?) -> String? {
-        guard let name, name.utf8.count <= Account.maximumTimeZoneLength, TimeZone(identifier: name) != nil
+        // Foundation finds a zone that it has cached also for a name that continues after a NUL.
+        guard let name, name.utf8.count <= Account.maximumTimeZoneLength, Account.fitsHeader(name),
+            TimeZone(identifier: name) != nil
         else { return nil }
         return name
     }

@@ -82,6 +82,19 @@ import Testing
         }
     }
 
+    @Test func aNameThatContinuesAfterANULIsUnknown() async throws {
+        try await TestServer.run { server in
+            // Foundation has the zone cached.
+            let session = try await server.signIn(in: "Europe/Paris")
+            let answer = try await server.changeSettings(#"{"time_zone":"Europe/Paris\u0000x"}"#, session)
+            #expect(answer.status == 400)
+            server.clock.advance(by: EmailLimits.interval)
+            let later = try await server.signIn(in: #"Europe/Paris\u0000x"#, email: "bob@example.com")
+            #expect(later.user.timeZone == nil)
+            #expect(try await server.account().timeZone == "Europe/Paris")
+        }
+    }
+
     @Test func providerSignInSetsTheTimeZone() async throws {
         try await TestServer.runWithProvider { server, provider in
             let body = try """
@@ -95,8 +108,10 @@ import Testing
 }
 
 extension TestServer {
-    fileprivate func signIn(in zone: String) async throws -> SessionResponse {
-        let token = try #require(try await signInEmail("ann@example.com").token)
+    fileprivate func signIn(
+        in zone: String, email: String = "ann@example.com"
+    ) async throws -> SessionResponse {
+        let token = try #require(try await signInEmail(email).token)
         return try await post("/api/auth/magic-link/verify", #"{"token":"\#(token)","time_zone":"\#(zone)"}"#).session()
     }
 

@@ -26,6 +26,17 @@ import Testing
         try await TemporaryStore.run { store, _ in try await rule.check(store) }
     }
 
+    @Test func textWithANULIsNotStored() async throws {
+        try await TemporaryStore.run { store, _ in
+            var account = StoreContract.account("1")
+            account.timeZone = "Europe/Paris\0x"
+            await #expect(throws: (any Error).self) { [account] in
+                try await store.write { try $0.accounts.insert(account) }
+            }
+            #expect(try await store.read { try $0.accounts.all().count } == 0)
+        }
+    }
+
     @Test("V1 concurrent writing processes lose nothing")
     func processesShareTheFile() async throws {
         try await TemporaryStore.run { store, path in

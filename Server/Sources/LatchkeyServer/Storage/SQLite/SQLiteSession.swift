@@ -111,6 +111,8 @@ extension SQLValue {
         return text.withUTF8 { utf8 in
             utf8.withMemoryRebound(to: CChar.self) {
                 guard let start = $0.baseAddress else { return sqlite3_bind_text(statement, index, "", 0, copied) }
+                // Like PostgreSQL. SQLite's functions and checks read text up to a NUL.
+                guard !$0.contains(0) else { return SQLITE_MISMATCH }
                 return sqlite3_bind_text(statement, index, start, Int32(clamping: $0.count), copied)
             }
         }
