@@ -96,7 +96,7 @@ struct FingerprintTerminalServerFlows {
         try await terminal.waits(for: "No notes yet")
         try await lockSession()
         let screen = try terminal.screen()
-        #expect(screen.contains("sign in again") && !screen.contains("○") && !screen.contains("orgot"))
+        #expect(screen.contains("ign in again") && !screen.contains("○") && !screen.contains("orgot"))
         try terminal.press("Enter")
         try await touch("mine", until: "No notes yet")
         try await flow.quit()

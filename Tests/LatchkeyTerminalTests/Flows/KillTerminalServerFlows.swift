@@ -55,7 +55,7 @@ import Testing
         try await killAndStart(until: locked)
         try await unlock()
         try terminal.press("Enter")
-        try await terminal.waits(for: "Esc back")
+        try await terminal.waits(for: "Esc Back")
         try await killAndStart(until: locked)
         try await unlock()
         try terminal.press("d")

@@ -45,7 +45,7 @@ import Testing
         try await flow.begin()
         try await flow.write("rosemary")
         try terminal.press("Enter")
-        try await terminal.waits(for: "↑↓ scroll")
+        try await terminal.waits(for: "↑↓ Scroll")
         try await stop()
         #expect(try !terminal.screenAndHistory().contains("rosemary"))
         try await flow.start("fg", until: "rosemary")

@@ -107,7 +107,7 @@ import Testing
         try await flow.write("first thought")
         try await flow.write("second thought")
         try terminal.press("Enter")
-        try await terminal.waits { $0.contains("Esc back") && !$0.contains("first thought") }
+        try await terminal.waits { $0.contains("Esc Back") && !$0.contains("first thought") }
         try await flow.openEditor("e")
         try await terminal.waits(for: "The editor has: second thought")
         try await flow.typeInEditor("=second thought, better")

@@ -64,7 +64,7 @@ import Testing
         // Two characters of two cells each, so the line has two fewer.
         #expect(lines[2].count == 79 - 2)
         try terminal.press("Enter")
-        try await terminal.waits { $0.contains("Esc back") && $0.contains("second") }
+        try await terminal.waits { $0.contains("Esc Back") && $0.contains("second") }
         #expect(try terminal.title()?.contains("owned") == false)
     }
 

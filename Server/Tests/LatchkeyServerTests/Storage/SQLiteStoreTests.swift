@@ -30,8 +30,8 @@ import Testing
         try await TemporaryStore.run { store, _ in
             var account = StoreContract.account("1")
             account.timeZone = "Europe/Paris\0x"
-            await #expect(throws: (any Error).self) { [account] in
-                try await store.write { try $0.accounts.insert(account) }
+            await #expect(throws: (any Error).self) {
+                try await store.write { [account] transaction in try transaction.accounts.insert(account) }
             }
             #expect(try await store.read { try $0.accounts.all().count } == 0)
         }
