@@ -56,7 +56,7 @@ import Testing
         #expect(Set(BiometricTexts.all.map(\.language)).count == BiometricTexts.all.count)
     }
 
-    @Test("C6 cancellations are distinguished from failures") func cancellations() {
+    @Test("C6 cancellations are distinguished from failures") func cancellationsAreDistinguishedFromFailures() {
         let cancellations = Self.errors.filter(\.isCancellation)
         #expect(cancellations == [.userCanceled, .userFallback, .systemCanceled, .appCanceled])
     }

@@ -5,7 +5,7 @@ import Testing
     private let mutex = AsyncMutex()
 
     @Test("ASVS-15.4.3 cancelled waiter does not acquire the lock")
-    func aCancelledWaitEndsWithoutTheLock() async throws {
+    func cancelledWaiterDoesNotAcquireTheLock() async throws {
         try await mutex.lock()
         let waiting = Task { [mutex] in try await mutex.lock() }
         waiting.cancel()

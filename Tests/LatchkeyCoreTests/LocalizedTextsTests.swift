@@ -50,7 +50,7 @@ struct LocalizedTextsTests {
         }
     }
 
-    @Test func millionsHaveTheFormOfOtherNumbersUnlessTheyHaveTheirOwn() {
+    @Test func millionsHaveTheirOwnFormOrThatOfOtherNumbers() {
         let key = LockText.wrongWithCount
         let expected = LockTexts.french[key, count: 2].replacing("2", with: "1000000")
         #expect(LockTexts.french[key, count: 1_000_000] == expected)

@@ -3,7 +3,7 @@ import Testing
 
 struct LockedValueTests {
     @Test("ASVS-15.4.1 concurrent changes lose no update")
-    func aChangeLosesNoOther() async {
+    func concurrentChangesLoseNoUpdate() async {
         let count = LockedValue(0)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<8 {

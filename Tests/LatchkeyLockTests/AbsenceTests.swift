@@ -24,7 +24,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     private func leave(for time: Duration) async { await app.leave(for: time) }
 
     @Test("C7 an absence locks only once it reaches the timeout", arguments: LockTimeout.allCases)
-    func timeouts(timeout: LockTimeout) async throws {
+    func anAbsenceLocksOnlyOnceItReachesTheTimeout(timeout: LockTimeout) async throws {
         let (service, _) = try await relaunched(timeout: timeout)
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(service.timeout == timeout)
@@ -35,7 +35,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     }
 
     @Test("C7 an absence locks a vault protected by biometrics only")
-    func biometricsOnly() async throws {
+    func anAbsenceLocksAVaultProtectedByBiometricsOnly() async throws {
         let service = device.service()
         let manager = AppLockManager(service: service, lifecycle: lifecycle)
         await manager.start()
@@ -50,7 +50,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     @Test(
         "C7 a device lock drops the key despite hanging observers",
         .timeLimit(.minutes(5)))
-    func hangingObserver() async throws {
+    func aDeviceLockDropsTheKeyDespiteHangingObservers() async throws {
         let (entered, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         defer { for _ in 0..<2 { release.signal() } }
         // Registered before the lock, like an app's own observer.
@@ -71,7 +71,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     }
 
     @Test("C7 setting the clock back while away locks")
-    func clockSetBack() async throws {
+    func settingTheClockBackWhileAwayLocks() async throws {
         let (service, _) = try await relaunched(timeout: .oneHour)
         #expect(await service.unlock(with: .right) == .unlocked)
         await lifecycle.updateState(.background).value
@@ -83,7 +83,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     @Test(
         "C7 hanging app handlers do not prevent locking after an absence",
         .timeLimit(.minutes(5)), arguments: [LifecycleEvent.foreground, .active, .inactive, .background])
-    func hangingHandlers(event: LifecycleEvent) async throws {
+    func hangingAppHandlersDoNotPreventLockingAfterAnAbsence(event: LifecycleEvent) async throws {
         let (service, _) = try await relaunched(timeout: .oneHour)
         #expect(await service.unlock(with: .right) == .unlocked)
         let (never, end) = AsyncStream.makeStream(of: Never.self)
@@ -108,7 +108,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     @Test(
         "C7 a device lock drops the key before the report returns",
         .timeLimit(.minutes(5)))
-    func deviceLockAtOnce() async throws {
+    func aDeviceLockDropsTheKeyBeforeTheReportReturns() async throws {
         let (service, _) = try await relaunched(timeout: .oneHour)
         #expect(await service.unlock(with: .right) == .unlocked)
         let (never, end) = AsyncStream.makeStream(of: Never.self)
@@ -135,7 +135,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     @Test(
         "C7 a busy main actor does not delay locking after absence",
         .timeLimit(.minutes(5)))
-    func reportedBesideABusyMainActor() async throws {
+    func aBusyMainActorDoesNotDelayLockingAfterAbsence() async throws {
         let (service, _) = try await relaunched(timeout: .oneHour)
         #expect(await service.unlock(with: .right) == .unlocked)
         let reported = DispatchSemaphore(value: 0)
@@ -155,7 +155,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     }
 
     @Test("C5 a device lock during passcode verification wins")
-    func deviceLockDuringUnlock() async throws {
+    func aDeviceLockDuringPasscodeVerificationWins() async throws {
         let first = try await device.unlockedVault()
         first.lock()
         var device = device
@@ -168,7 +168,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     }
 
     @Test("C7 switching to another Mac app starts the absence")
-    func turningAway() async throws {
+    func switchingToAnotherMacAppStartsTheAbsence() async throws {
         let (service, _) = try await relaunched(timeout: .oneMinute)
         func resignActive(for time: Duration) {
             lifecycle.updateState(.inactive)
@@ -184,7 +184,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     }
 
     @Test("C7 an absence during a prompt starts when the prompt closes")
-    func turningAwayBesideAPrompt() async throws {
+    func anAbsenceDuringAPromptStartsWhenThePromptCloses() async throws {
         let (service, _) = try await relaunched(timeout: .oneMinute)
         #expect(await service.unlock(with: .right) == .unlocked)
         lifecycle.updateState(.inactive)
@@ -200,7 +200,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     }
 
     @Test("C7 duplicate absence reports count from the first report")
-    func doubledReports() async throws {
+    func duplicateAbsenceReportsCountFromTheFirstReport() async throws {
         let (service, _) = try await relaunched(timeout: .oneMinute)
         #expect(await service.unlock(with: .right) == .unlocked)
         await lifecycle.updateState(.background).value
@@ -215,7 +215,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     }
 
     @Test("C11 C12 inactive app is covered but not counted as away")
-    func inactive() async throws {
+    func inactiveAppIsCoveredButNotCountedAsAway() async throws {
         let (service, _) = try await relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
         await lifecycle.updateState(.inactive).value
@@ -226,7 +226,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     }
 
     @Test("C1 device lock and process termination lock immediately")
-    func deviceLock() async throws {
+    func deviceLockAndProcessTerminationLockImmediately() async throws {
         let (service, manager) = try await relaunched()
         for report in [lifecycle.reportDeviceLock, lifecycle.reportTermination] {
             #expect(await service.unlock(with: .right) == .unlocked)

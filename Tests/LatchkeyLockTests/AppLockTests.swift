@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test("C7 start subscribes before its sources report and runs once")
-    func order() async throws {
+    func startSubscribesBeforeItsSourcesReportAndRunsOnce() async throws {
         let first = try await device.unlockedVault(recovery: false)
         first.lock()
         let source = TestSource()
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test("C4 a cancelled start reads nothing and can be repeated")
-    func cancelledStart() async throws {
+    func aCancelledStartReadsNothingAndCanBeRepeated() async throws {
         let first = try await device.unlockedVault(recovery: false)
         first.lock()
         let (isAsked, ask) = AsyncStream.makeStream(of: Void.self)
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test("C7 a device lock reported while a source starts is handled")
-    func deviceLockAtStart() async throws {
+    func aDeviceLockReportedWhileASourceStartsIsHandled() async throws {
         let (lock, lifecycle) = lock(TestSource())
         await lock.start()
         #expect(await lock.setPasscode(.right) == .done)

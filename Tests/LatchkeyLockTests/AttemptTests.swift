@@ -8,14 +8,14 @@ import Testing
 /// Counting and delays of failed attempts.
 struct AttemptTests {
     @Test("C3 three failures are free, then delays double to 160 seconds")
-    func delays() {
+    func threeFailuresAreFreeThenDelaysDoubleTo160Seconds() {
         let seconds = (0...12).map { AttemptPolicy.delay(afterFailures: $0).components.seconds }
         #expect(seconds == [0, 0, 0, 0, 5, 10, 20, 40, 80, 160, 160, 160, 160])
         #expect(AttemptPolicy.delay(afterFailures: .max) == .seconds(160))
     }
 
     @Test("C3 failed attempts cause delays and the tenth destroys both slots")
-    func tenthFailureDestroys() async throws {
+    func failedAttemptsCauseDelaysAndTheTenthDestroysBothSlots() async throws {
         let device = Device()
         let vault = try await device.unlockedVault(biometrics: true)
         var outcomes: [UnlockOutcome] = []
@@ -37,7 +37,7 @@ struct AttemptTests {
     }
 
     @Test("C3 the correct passcode still opens after nine failures")
-    func ninthFailureForgiven() async throws {
+    func theCorrectPasscodeStillOpensAfterNineFailures() async throws {
         let device = Device()
         let vault = try await device.unlockedVault()
         for _ in 1...9 {
@@ -51,7 +51,7 @@ struct AttemptTests {
     }
 
     @Test("C3 unlimited attempts keep the maximum delay and destroy nothing")
-    func unlimited() async throws {
+    func unlimitedAttemptsKeepTheMaximumDelayAndDestroyNothing() async throws {
         var device = Device()
         device.policy = .unlimited
         let vault = try await device.unlockedVault()
@@ -69,7 +69,7 @@ struct AttemptTests {
     }
 
     @Test("C3 an app without an account may choose to erase")
-    func erasing() async throws {
+    func anAppWithoutAnAccountMayChooseToErase() async throws {
         var device = Device()
         device.policy = .erase
         let vault = try await device.unlockedVault(biometrics: true)
@@ -82,7 +82,7 @@ struct AttemptTests {
     }
 
     @Test("C4 a missing attempt count is an error, not zero")
-    func missingCount() async throws {
+    func aMissingAttemptCountIsAnErrorNotZero() async throws {
         let device = Device()
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
@@ -99,7 +99,7 @@ struct AttemptTests {
     }
 
     @Test("C3 wait restarted by a reboot still ends")
-    func rebootRestartsTheWait() async throws {
+    func waitRestartedByARebootStillEnds() async throws {
         let device = Device()
         let vault = try await device.unlockedVault()
         for _ in 1...4 { _ = try await vault.unlock(with: .wrong) }
@@ -113,7 +113,7 @@ struct AttemptTests {
     }
 
     @Test("C3 a relaunch after a reboot shows the full wait")
-    func rebootIsServedOnce() async throws {
+    func aRelaunchAfterARebootShowsTheFullWait() async throws {
         let device = Device()
         let vault = try await device.unlockedVault()
         for _ in 1...4 { _ = try await vault.unlock(with: .wrong) }
@@ -127,7 +127,7 @@ struct AttemptTests {
     }
 
     @Test("C3 attempts made without a limit do not count later")
-    func fromUnlimitedToALimit() async throws {
+    func attemptsMadeWithoutALimitDoNotCountLater() async throws {
         for count in [9, 10, 11] {
             var device = Device()
             device.policy = .unlimited
@@ -148,7 +148,7 @@ struct AttemptTests {
     }
 
     @Test("C3 an interrupted tenth attempt erases the vault after its wait")
-    func erasingAfterAKilledGuess() async throws {
+    func anInterruptedTenthAttemptErasesTheVaultAfterItsWait() async throws {
         var device = Device()
         device.policy = .erase
         let vault = try await device.unlockedVault(biometrics: true, recovery: false)
@@ -172,7 +172,7 @@ struct AttemptTests {
 
     @Test(
         "C3 changing the wall clock does not affect the wait", arguments: [-86_400, -1, 1, 86_400, 3e9])
-    func wallClockDoesNotMatter(seconds: Double) async throws {
+    func changingTheWallClockDoesNotAffectTheWait(seconds: Double) async throws {
         let device = Device()
         let vault = try await device.unlockedVault()
         for _ in 1...4 { _ = try await vault.unlock(with: .wrong) }
@@ -183,7 +183,7 @@ struct AttemptTests {
     }
 
     @Test("C3 the wait survives a relaunch")
-    func relaunchKeepsTheWait() async throws {
+    func theWaitSurvivesARelaunch() async throws {
         let device = Device()
         let vault = try await device.unlockedVault()
         for _ in 1...4 { _ = try await vault.unlock(with: .wrong) }
@@ -191,7 +191,7 @@ struct AttemptTests {
     }
 
     @Test("C3 a monotonic clock that went backward restarts the wait")
-    func stampInTheFuture() {
+    func aMonotonicClockThatWentBackwardRestartsTheWait() {
         var record = AttemptRecord(at: .test())
         for _ in 1...4 { _ = record.take(at: .test(.seconds(5000))) }
         #expect(record.wait(at: .test(.seconds(1000))) == .seconds(5))
@@ -200,7 +200,7 @@ struct AttemptTests {
     }
 
     @Test("C2 a correct attempt clears itself and earlier attempts only")
-    func forgivingInOrder() {
+    func aCorrectAttemptClearsItselfAndEarlierAttemptsOnly() {
         var record = AttemptRecord(at: .test())
         let first = record.take(at: .test())
         let second = record.take(at: .test())
@@ -214,7 +214,7 @@ struct AttemptTests {
     }
 
     @Test("C2 an unused attempt is refunded unless another followed")
-    func givingBack() {
+    func anUnusedAttemptIsRefundedUnlessAnotherFollowed() {
         var record = AttemptRecord(at: .test())
         let first = record.take(at: .test())
         record.refund(first)
@@ -236,7 +236,7 @@ struct AttemptTests {
     }
 
     @Test("C4 a missing or changed device secret costs no attempt")
-    func lostDeviceSecret() async throws {
+    func aMissingOrChangedDeviceSecretCostsNoAttempt() async throws {
         let device = Device()
         let vault = try await device.unlockedVault()
         vault.lock()
@@ -250,7 +250,7 @@ struct AttemptTests {
     }
 
     @Test("C2 passcode verification counts as an attempt and unlocks nothing")
-    func verifying() async throws {
+    func passcodeVerificationCountsAsAnAttemptAndUnlocksNothing() async throws {
         let device = Device()
         let vault = try await device.unlockedVault()
         vault.lock()

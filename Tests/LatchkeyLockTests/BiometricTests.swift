@@ -12,7 +12,7 @@ struct BiometricTests {
     private let device = Device()
 
     @Test("C6 a match releases the key")
-    func matching() async throws {
+    func aMatchReleasesTheKey() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         let note = try vault.seal(Data("note".utf8), for: "notes")
         vault.lock()
@@ -22,7 +22,7 @@ struct BiometricTests {
     }
 
     @Test("C6 MASVS-AUTH-2 a successful reader match cannot bypass storage access control")
-    func yesIsNotEnough() async throws {
+    func aSuccessfulReaderMatchCannotBypassStorageAccessControl() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
         device.reader.answer(.authenticated)
@@ -32,7 +32,7 @@ struct BiometricTests {
     }
 
     @Test("C6 a changed enrolment requires the passcode once before matching again")
-    func enrolmentChanged() async throws {
+    func aChangedEnrolmentRequiresThePasscodeOnceBeforeMatchingAgain() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
         device.storage.with { $0.enrolment += 1 }
@@ -46,7 +46,7 @@ struct BiometricTests {
     }
 
     @Test("C6 an elapsed passcode interval requires the passcode before biometrics")
-    func passcodeInterval() async throws {
+    func anElapsedPasscodeIntervalRequiresThePasscodeBeforeBiometrics() async throws {
         var device = device
         device.passcodeInterval = .seconds(86_400)
         _ = try await device.unlockedVault(biometrics: true)
@@ -66,7 +66,7 @@ struct BiometricTests {
     }
 
     @Test("C6 biometrics-only vault never requires a passcode")
-    func noIntervalWithoutAPasscode() async throws {
+    func biometricsOnlyVaultNeverRequiresAPasscode() async throws {
         var device = device
         device.passcodeInterval = .seconds(1)
         let vault = device.vault()
@@ -77,7 +77,7 @@ struct BiometricTests {
     }
 
     @Test("C6 wrong passcode does not re-enable biometrics after enrolment change")
-    func enrolmentChangedAndWrong() async throws {
+    func wrongPasscodeDoesNotReEnableBiometricsAfterEnrolmentChange() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
         device.storage.with { $0.enrolment += 1 }
@@ -91,7 +91,9 @@ struct BiometricTests {
             (SecureStorageError.cancelled, BiometricUnlockOutcome.cancelled), (.authenticationFailed, .failed),
             (.matchUnavailable(.notInteractive), .notPrompted),
         ])
-    func rejectedByTheStorage(error: SecureStorageError, outcome: BiometricUnlockOutcome) async throws {
+    func failedBiometricPromptsChangeNeitherLockNorAttemptCount(
+        error: SecureStorageError, outcome: BiometricUnlockOutcome
+    ) async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
         device.storage.with { $0.match = error }
@@ -110,7 +112,9 @@ struct BiometricTests {
             (.userCanceled, .cancelled), (.appCanceled, .notPrompted), (.systemCanceled, .notPrompted),
             (.systemError(code: 1, text: ""), .failed),
         ])
-    func rejectedByTheReader(error: BiometricAuthError, outcome: BiometricUnlockOutcome) async throws {
+    func readerErrorsAreDistinguishedAndShowNoPrompt(error: BiometricAuthError, outcome: BiometricUnlockOutcome)
+        async throws
+    {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
         device.reader.set(.failure(error))
@@ -120,7 +124,7 @@ struct BiometricTests {
     }
 
     @Test("C6 a prompt that cannot be shown reports system cancellation")
-    func notInteractive() async throws {
+    func aPromptThatCannotBeShownReportsSystemCancellation() async throws {
         let slot = StoredBiometricKey(storage: device.storage, biometrics: device.reader)
         try await slot.save(Data([1]))
         device.storage.with { $0.match = .matchUnavailable(.notInteractive) }
@@ -132,7 +136,7 @@ struct BiometricTests {
     }
 
     @Test("C6 unreadable storage is an error, not a changed enrolment")
-    func unreadableSlot() async throws {
+    func unreadableStorageIsAnErrorNotAChangedEnrolment() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
         device.storage.with { $0.match = .locked }
@@ -140,7 +144,7 @@ struct BiometricTests {
     }
 
     @Test("C6 enabling biometrics requires the passcode, and failures count")
-    func enablingTakesThePasscode() async throws {
+    func enablingBiometricsRequiresThePasscodeAndFailuresCount() async throws {
         let vault = try await device.unlockedVault()
         #expect(try await vault.enableBiometrics(confirming: .wrong) == .wrong(remaining: 9))
         #expect(try await vault.prepare() == .passcode(biometrics: false))
@@ -151,7 +155,7 @@ struct BiometricTests {
     }
 
     @Test("C6 without slot storage biometrics stay disabled and cost no attempt")
-    func noPlaceForTheSlot() async throws {
+    func withoutSlotStorageBiometricsStayDisabledAndCostNoAttempt() async throws {
         let bare = Vault.Parts(
             storage: device.storage, device: StoredDeviceSecret(storage: device.storage), biometrics: nil,
             installation: nil, policy: .unlimited, clock: device.clock)
@@ -168,7 +172,7 @@ struct BiometricTests {
     }
 
     @Test("C6 a biometric slot of an earlier passcode opens nothing")
-    func slotOfAnotherPasscode() async throws {
+    func aBiometricSlotOfAnEarlierPasscodeOpensNothing() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         let old = try #require(device.storage.bytes("latchkey.biometric"))
         #expect(try await vault.changePasscode(from: .right, to: .other) == .unlocked)
@@ -190,7 +194,7 @@ struct BiometricTests {
     }
 
     @Test("C4 lost slot of a biometrics-only vault requires recovery")
-    func biometricsAlone() async throws {
+    func lostSlotOfABiometricsOnlyVaultRequiresRecovery() async throws {
         let vault = device.vault()
         try await vault.create(.biometricsOnly)
         let token = try vault.sealReplaceable(Data("token".utf8), for: "tokens")
@@ -213,7 +217,7 @@ struct BiometricTests {
     }
 
     @Test("C1 disabling biometrics-only protection requires an open vault")
-    func biometricsAloneOff() async throws {
+    func disablingBiometricsOnlyProtectionRequiresAnOpenVault() async throws {
         let vault = device.vault()
         try await vault.create(.biometricsOnly)
         #expect(try await vault.isForTokensOnly())
@@ -236,7 +240,7 @@ struct BiometricTests {
     }
 
     @Test("C16 a biometrics-only vault seals no app data without a passcode")
-    func biometricsAloneSealNothing() async throws {
+    func biometricsOnlyVaultSealsNoAppData() async throws {
         let vault = device.vault()
         try await vault.create(.biometricsOnly)
         #expect(throws: VaultError.passcodeNeeded) { try vault.seal(Data("note".utf8), for: "notes") }
@@ -257,7 +261,7 @@ struct BiometricTests {
     }
 
     @Test("C6 a forged biometric flag cannot unlock with a leftover slot")
-    func forgedFlag() async throws {
+    func aForgedBiometricFlagCannotUnlockWithALeftoverSlot() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         let leftover = try #require(device.storage.bytes("latchkey.biometric"))
         try await vault.disableBiometrics()
@@ -285,7 +289,7 @@ struct BiometricTests {
     }
 
     @Test("C6 biometrics disabled during the prompt do not unlock")
-    func turnedOffDuringThePrompt() async throws {
+    func biometricsDisabledDuringThePromptDoNotUnlock() async throws {
         let (vault, other, reader) = try await prompted()
         let leftover = try #require(device.storage.bytes("latchkey.biometric"))
         async let outcome = vault.unlockWithBiometrics(reason: "test")
@@ -298,7 +302,7 @@ struct BiometricTests {
     }
 
     @Test("C6 a match unlocks after the passcode changes during the prompt")
-    func changedDuringThePrompt() async throws {
+    func aMatchUnlocksAfterThePasscodeChangesDuringThePrompt() async throws {
         let (vault, other, reader) = try await prompted()
         async let outcome = vault.unlockWithBiometrics(reason: "test")
         await reader.waitUntilPrompted(1)
@@ -308,7 +312,7 @@ struct BiometricTests {
     }
 
     @Test("C6 unlocking never restores a biometric key deleted by another process")
-    func deletedElsewhereDuringAnUnlock() async throws {
+    func unlockingNeverRestoresABiometricKeyDeletedByAnotherProcess() async throws {
         let deleted = Counter()
         for step in 0..<40 {
             let seam = Seam()
@@ -327,7 +331,7 @@ struct BiometricTests {
     }
 
     @Test("C6 a passcode unlock does not restore a deleted biometric key")
-    func deletedOnPurpose() async throws {
+    func aPasscodeUnlockDoesNotRestoreADeletedBiometricKey() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
         try await vault.deleteBiometricSecret()
@@ -352,7 +356,7 @@ struct BiometricTests {
     }
 
     @Test("C6 ASVS-6.5.7 slot on Linux is read only after a match")
-    func guardedByTheLibrary() async throws {
+    func slotOnLinuxIsReadOnlyAfterAMatch() async throws {
         var linux = Device()
         linux.isReaderGated = true
         let vault = try await linux.unlockedVault(biometrics: true)

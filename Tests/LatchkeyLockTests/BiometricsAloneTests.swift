@@ -12,7 +12,7 @@ struct BiometricsAloneTests {
     private let device = Device()
 
     @Test("C16 biometrics-only protection requires a vault without app data")
-    func biometricsAloneOnAgain() async throws {
+    func biometricsOnlyProtectionRequiresAVaultWithoutAppData() async throws {
         let vault = device.vault()
         try await vault.create(.openForTokens)
         let token = try vault.sealReplaceable(Data("token".utf8), for: "tokens")
@@ -39,7 +39,7 @@ struct BiometricsAloneTests {
     }
 
     @Test("C16 biometrics-only protection is unavailable after removing a passcode")
-    func biometricsAloneAfterAPasscode() async throws {
+    func biometricsOnlyProtectionIsUnavailableAfterRemovingAPasscode() async throws {
         let vault = try await device.unlockedVault()
         await #expect(throws: VaultError.passcodeNeeded) { try await vault.enableOnlyBiometrics() }
         #expect(try await vault.removePasscode(.right) == .unlocked)
@@ -48,7 +48,7 @@ struct BiometricsAloneTests {
     }
 
     @Test("C8 the vault opens after interrupted enabling of biometrics-only protection")
-    func killedWhileTurnedOn() async throws {
+    func theVaultOpensAfterInterruptedEnablingOfBiometricsOnlyProtection() async throws {
         for writes in 0..<10 {
             let device = Device()
             let vault = device.vault()
@@ -72,7 +72,7 @@ struct BiometricsAloneTests {
     }
 
     @Test("C6 biometrics require storage that supports the app's enrolment policy")
-    @MainActor func enrolment() async throws {
+    @MainActor func biometricsRequireStorageThatSupportsTheAppsEnrolmentPolicy() async throws {
         for (levels, isOffered) in [([.biometry(.anyEnrolment)], true), ([.biometry(.currentEnrolment)], false)]
             as [(Set<SecureStorageAccess>, Bool)]
         {

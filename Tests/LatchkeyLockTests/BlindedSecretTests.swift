@@ -35,7 +35,7 @@ struct BlindedSecretTests {
                 "b91c70ea3d4d62ba922eb8a7d03809a441e1c3c7af915cbc2226f485213e895942cd0f8580e6d99f82221e66c40d274f"
             ),
         ])
-    func functionHasTheOutputsOfTheRFC(input: String, output: String) async throws {
+    func blindedEvaluationMatchesTheRFCsTestVectors(input: String, output: String) async throws {
         let (blinded, answer) = try await register(SymmetricKey(data: bytes(input)))
         #expect(answer.publicKey == bytes(Self.publicKey))
         let evaluated = try blinded.finalize(answer.evaluation, publicKey: answer.publicKey)
@@ -49,7 +49,7 @@ struct BlindedSecretTests {
     }
 
     @Test("C15 evaluation with an invalid proof is rejected")
-    func evaluationsWithoutAProofAreRejected() async throws {
+    func evaluationWithAnInvalidProofIsRejected() async throws {
         let (blinded, answer) = try await register(SymmetricKey(size: .bits256))
         let (_, other) = try await register(SymmetricKey(size: .bits256), InMemoryUnlockServer())
         #expect(throws: UnlockServerError.broken) {
@@ -66,7 +66,7 @@ struct BlindedSecretTests {
     }
 
     @Test("C15 wrong-length, zero and off-curve points are rejected")
-    func onlyCompressedPointsAreAccepted() async throws {
+    func wrongLengthZeroAndOffCurvePointsAreRejected() async throws {
         let (blinded, answer) = try await register(SymmetricKey(size: .bits256))
         let uncompressed = try P384.Signing.PublicKey(compressedRepresentation: answer.publicKey).x963Representation
         let zeros = [UInt8](repeating: 0, count: 49)

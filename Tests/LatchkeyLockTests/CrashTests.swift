@@ -111,7 +111,7 @@ struct CrashTests {
     @Test(
         "C8 C4 a crash leaves either the old or new passcode valid",
         arguments: operations)
-    func killedAfterAnyWrite(operation: Operation) async throws {
+    func aCrashLeavesEitherTheOldOrNewPasscodeValid(operation: Operation) async throws {
         for writes in 0..<100 {
             let device = Device(server: InMemoryUnlockServer())
             let vault = try await operation.begin(device)
@@ -175,7 +175,7 @@ struct CrashTests {
     }
 
     @Test("C2 a killed process never gets more than ten evaluations", arguments: 0..<6)
-    func guessesOfAKilledProcessCount(writes: Int) async throws {
+    func aKilledProcessNeverGetsMoreThanTenEvaluations(writes: Int) async throws {
         let device = Device()
         _ = try await device.unlockedVault(biometrics: true)
         let before = device.stretches.value
@@ -197,7 +197,7 @@ struct CrashTests {
     }
 
     @Test("C3 an interrupted tenth failure still destroys the slots", arguments: 0..<6)
-    func tenthFailureIsFinished(writes: Int) async throws {
+    func anInterruptedTenthFailureStillDestroysTheSlots(writes: Int) async throws {
         let device = Device()
         let vault = try await device.unlockedVault(biometrics: true)
         let note = try vault.seal(Data("note".utf8), for: "notes")
@@ -220,7 +220,7 @@ struct CrashTests {
     }
 
     @Test("C3 an interrupted tenth failure still deletes the biometric key")
-    func tenthFailureDeletesTheBiometricKey() async throws {
+    func anInterruptedTenthFailureStillDeletesTheBiometricKey() async throws {
         for writes in 0..<20 {
             var device = Device()
             device.isReaderGated = true
@@ -246,7 +246,7 @@ struct CrashTests {
 
     @Test(
         "C3 an interrupted tenth failure still erases the vault")
-    func tenthFailureErases() async throws {
+    func anInterruptedTenthFailureStillErasesTheVault() async throws {
         for writes in 0..<20 {
             var device = Device()
             device.policy = .erase
@@ -279,7 +279,7 @@ struct CrashTests {
     }
 
     @Test("C8 vault cannot be opened after an interrupted erasure")
-    func erasing() async throws {
+    func vaultCannotBeOpenedAfterAnInterruptedErasure() async throws {
         for writes in 0..<20 {
             let device = Device()
             let vault = try await device.unlockedVault(biometrics: true)
@@ -309,7 +309,7 @@ struct CrashTests {
     }
 
     @Test("C8 recovery killed after any write can be repeated", arguments: 0..<6)
-    func recoveryCanBeRepeated(writes: Int) async throws {
+    func recoveryKilledAfterAnyWriteCanBeRepeated(writes: Int) async throws {
         let device = Device()
         let vault = try await device.unlockedVault()
         let note = try vault.seal(Data("note".utf8), for: "notes")

@@ -25,7 +25,7 @@ struct FormatTests {
     }
 
     @Test("MASVS-CRYPTO-1 passcode opens the vault of the test vectors")
-    func passcodeOpensTheVectorVault() async throws {
+    func passcodeOpensTheVaultOfTheTestVectors() async throws {
         let (vault, _) = try await storedVault()
         #expect(try await vault.prepare() == .passcode(biometrics: true))
         #expect(try await vault.unlock(with: .test(FormatVectors.passcode)) == .unlocked)
@@ -79,7 +79,7 @@ struct FormatTests {
     }
 
     @Test("C4 MASVS-CODE-4 every flipped vault byte is an error")
-    func everyFlippedByteOfTheVaultIsDamage() async throws {
+    func everyFlippedVaultByteIsAnError() async throws {
         let whole = bytes(FormatVectors.header)
         let (vault, storage) = try await storedVault()
         let attempts = storage.bytes("latchkey.attempts")
@@ -97,7 +97,7 @@ struct FormatTests {
     }
 
     @Test("C4 a changed byte with a corrected checksum never matches")
-    func everyMendedByteOfTheVaultNeverMatches() async throws {
+    func aChangedByteWithACorrectedChecksumNeverMatches() async throws {
         let body = Array(bytes(FormatVectors.header).dropLast(32))
         let (_, storage) = try await storedVault()
         var cheap = device
@@ -129,7 +129,7 @@ struct FormatTests {
     }
 
     @Test("C6 every flipped biometric slot byte is an error")
-    func everyFlippedByteOfTheBiometricSlotIsDamage() async throws {
+    func everyFlippedBiometricSlotByteIsAnError() async throws {
         let whole = bytes(FormatVectors.biometricSlot)
         let (vault, storage) = try await storedVault()
         for index in whole.indices {
@@ -142,7 +142,7 @@ struct FormatTests {
     }
 
     @Test("C4 every flipped attempt count byte is an error")
-    func everyFlippedByteOfTheCountIsDamage() async throws {
+    func everyFlippedAttemptCountByteIsAnError() async throws {
         let whole = bytes(FormatVectors.attempts)
         let (vault, storage) = try await storedVault()
         for index in whole.indices {
@@ -155,7 +155,7 @@ struct FormatTests {
     }
 
     @Test("C4 a vault cut short anywhere is an error")
-    func everyPrefixIsDamage() {
+    func aVaultCutShortAnywhereIsAnError() {
         let whole = bytes(FormatVectors.header)
         for count in whole.indices {
             #expect(throws: VaultError.damaged) { _ = try VaultHeader(bytes: Array(whole.prefix(count))) }
@@ -169,7 +169,7 @@ struct FormatTests {
     }
 
     @Test("C4 ASVS-11.4.4 excessive key derivation parameters are rejected before allocating memory")
-    func excessiveParametersAreRejected() async throws {
+    func excessiveKeyDerivationParametersAreRejectedBeforeAllocatingMemory() async throws {
         let (vault, storage) = try await storedVault()
         let start = 4 + 1 + 16 + 16 + 16 + 2 + 2
         for (offset, value) in [(0, UInt8(19)), (0, 63), (0, 255), (0, 0), (1, 9), (1, 0), (2, 7), (2, 0), (2, 255)] {
@@ -191,7 +191,7 @@ struct FormatTests {
     }
 
     @Test("ASVS-1.4.2 attempt count near overflow is rejected as damaged")
-    func countNearOverflowIsDamage() {
+    func attemptCountNearOverflowIsRejectedAsDamaged() {
         var writer = ByteWriter()
         writer.put(UInt8(1))
         writer.put(UInt64.max)
@@ -204,7 +204,7 @@ struct FormatTests {
     }
 
     @Test("C9 descriptions of secrets are redacted")
-    func descriptionsAreRedacted() {
+    func descriptionsOfSecretsAreRedacted() {
         #expect("\(RecoveryKey.test)" == "RecoveryKey(••••••)")
         let legacy = LegacyPasscode(hash: String(repeating: "ab", count: 32), salt: "salt")
         #expect(legacy.map { "\($0)" } == "LegacyPasscode(••••••)")

@@ -17,7 +17,7 @@ struct GuessRaceTests {
     }
 
     @Test("C2 concurrent attempts in two vaults never exceed the limit")
-    func guessesAtOnce() async throws {
+    func concurrentAttemptsInTwoVaultsNeverExceedTheLimit() async throws {
         let device = Device()
         _ = try await device.unlockedVault()
         let before = device.stretches.value
@@ -46,7 +46,7 @@ struct GuessRaceTests {
     @Test(
         "C3 a correct tenth attempt keeps slots despite concurrent exhaustion",
         arguments: [AttemptPolicy.destroySlots, .erase])
-    func rightTenthGuess(policy: AttemptPolicy) async throws {
+    func aCorrectTenthAttemptKeepsSlotsDespiteConcurrentExhaustion(policy: AttemptPolicy) async throws {
         for step in 0..<40 {
             var device = device()
             device.policy = policy
@@ -84,7 +84,7 @@ struct GuessRaceTests {
     }
 
     @Test("C3 a correct tenth attempt during slot destruction keeps the slots")
-    func rightTenthGuessMeanwhile() async throws {
+    func aCorrectTenthAttemptDuringSlotDestructionKeepsTheSlots() async throws {
         for step in 0..<40 {
             let storageDevice = device()
             _ = try await storageDevice.unlockedVault()
@@ -120,7 +120,7 @@ struct GuessRaceTests {
     }
 
     @Test("C3 the tenth failure destroys slots despite concurrent vault changes")
-    func destroyingUnderConflict() async throws {
+    func theTenthFailureDestroysSlotsDespiteConcurrentVaultChanges() async throws {
         let seam = seam
         let device = device()
         let vault = try await device.unlockedVault()
@@ -138,7 +138,7 @@ struct GuessRaceTests {
     }
 
     @Test("C2 a queued attempt can be cancelled at no cost")
-    func waitingForTheVault() async throws {
+    func aQueuedAttemptCanBeCancelledAtNoCost() async throws {
         var device = Device()
         _ = try await device.unlockedVault()
         let (reached, gate) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))

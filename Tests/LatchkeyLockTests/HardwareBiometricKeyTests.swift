@@ -42,7 +42,7 @@ struct HardwareBiometricKeyTests {
     }
 
     @Test("C6 every biometric key store releases keys only after a match", arguments: 0..<3)
-    func contract(kind: Int) async throws {
+    func everyBiometricKeyStoreReleasesKeysOnlyAfterAMatch(kind: Int) async throws {
         let store: any BiometricKeyStore =
             switch kind {
             case 0: key
@@ -74,7 +74,7 @@ struct HardwareBiometricKeyTests {
     }
 
     @Test("C6 a match releases the key, with one prompt")
-    func matching() async throws {
+    func aMatchReleasesTheKeyWithOnePrompt() async throws {
         let vault = try await lockedVault()
         #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
         #expect(hardware.with { $0.prompts } == ["test"])
@@ -83,7 +83,7 @@ struct HardwareBiometricKeyTests {
 
     @Test(
         "C6 a changed enrolment requires the passcode once", arguments: [true, false])
-    func enrolmentChanged(tries: Bool) async throws {
+    func aChangedEnrolmentRequiresThePasscodeOnce(tries: Bool) async throws {
         let vault = try await lockedVault()
         hardware.with { $0.enrolment += 1 }
         if tries { #expect(try await vault.unlockWithBiometrics(reason: "test") == .passcodeNeeded) }
@@ -94,14 +94,14 @@ struct HardwareBiometricKeyTests {
     }
 
     @Test("C6 ASVS-6.5.7 a stored slot cannot be opened on another device")
-    func otherHardware() async throws {
+    func aStoredSlotCannotBeOpenedOnAnotherDevice() async throws {
         _ = try await lockedVault()
         hardware.with { $0.keys = [:] }
         #expect(try await vault().unlockWithBiometrics(reason: "test") == .passcodeNeeded)
     }
 
     @Test("C6 busy hardware does not lose the biometric key")
-    func busy() async throws {
+    func busyHardwareDoesNotLoseTheBiometricKey() async throws {
         let vault = try await lockedVault()
         hardware.with { $0.isBusy = true }
         #expect(try await vault.unlockWithBiometrics(reason: "test") == .unavailable(.notAvailable))
@@ -110,7 +110,7 @@ struct HardwareBiometricKeyTests {
     }
 
     @Test("C6 tampered slot never releases the key")
-    func everyByteCounts() async throws {
+    func tamperedSlotNeverReleasesTheKey() async throws {
         try await key.save(slot)
         let bytes = try #require(device.storage.bytes(Self.sealed))
         for index in bytes.indices {
@@ -125,7 +125,7 @@ struct HardwareBiometricKeyTests {
     }
 
     @Test("C6 ASVS-11.6.2 slots stored by released versions still open")
-    func theVectorOpens() async throws {
+    func slotsStoredByReleasedVersionsStillOpen() async throws {
         let secret = try P256.KeyAgreement.PrivateKey(rawRepresentation: bytes(FormatVectors.hardwareKey))
         hardware.with { $0.keys[Data(bytes(FormatVectors.hardwareHandle))] = (secret, 0) }
         device.storage.set(bytes(FormatVectors.sealedBiometricSlot), for: Self.sealed)
@@ -140,7 +140,7 @@ struct HardwareBiometricKeyTests {
     }
 
     @Test("C6 tampering is reported as damage, not as changed enrolment")
-    func tampering() async throws {
+    func tamperingIsReportedAsDamageNotAsChangedEnrolment() async throws {
         try await key.save(slot)
         var body = try #require(device.storage.bytes(Self.sealed)).dropLast(32)
         body[body.endIndex - 1] ^= 1
@@ -149,7 +149,7 @@ struct HardwareBiometricKeyTests {
     }
 
     @Test("C6 MASVS-CRYPTO-2 every stored slot has its own key")
-    func everySlotHasItsOwnKey() async throws {
+    func everyStoredSlotHasItsOwnKey() async throws {
         try await key.save(slot)
         let first = try SealedBiometricSlot(bytes: try #require(device.storage.bytes(Self.sealed)))
         hardware.with { $0.enrolment += 1 }
@@ -162,7 +162,7 @@ struct HardwareBiometricKeyTests {
     }
 
     @Test("C6 failed key creation keeps the existing slot")
-    func noKeyIsMade() async throws {
+    func failedKeyCreationKeepsTheExistingSlot() async throws {
         try await key.save(slot)
         let stored = device.storage.bytes(Self.sealed)
         hardware.with { $0.isBusy = true }
@@ -173,14 +173,14 @@ struct HardwareBiometricKeyTests {
     }
 
     @Test("C6 disabling biometrics deletes the slot")
-    func deleting() async throws {
+    func disablingBiometricsDeletesTheSlot() async throws {
         try await key.save(slot)
         try await key.delete()
         #expect(!device.storage.keys.contains(Self.sealed))
     }
 
     @Test("C8 a passcode works after interrupted passcode change or biometric disablement", arguments: [false, true])
-    func killedAnywhere(isTurnedOff: Bool) async throws {
+    func aPasscodeWorksAfterInterruptedPasscodeChangeOrBiometricDisablement(isTurnedOff: Bool) async throws {
         for writes in 0..<12 {
             let fresh = HardwareBiometricKeyTests()
             try await fresh.killed(turningOff: isTurnedOff, after: writes)

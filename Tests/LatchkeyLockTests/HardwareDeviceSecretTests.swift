@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test("MASVS-CRYPTO-2 the key is created once and never recreated when missing")
-    func theKeyIsMadeOnceAndNeverForOneThatIsGone() async throws {
+    func theKeyIsCreatedOnceAndNeverRecreatedWhenMissing() async throws {
         await #expect(throws: DeviceSecretError.missing) { () async throws in _ = try await bytes(1, "a") }
         try await device.enroll()
         let first = try await bytes(1, "a")
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test("C4 busy hardware costs no attempt and reports no missing secret")
-    func busyHardware() async throws {
+    func busyHardwareCostsNoAttemptAndReportsNoMissingSecret() async throws {
         let vault = try await vaultWithHardware()
         vault.lock()
         hardware.setBusy(true)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test("C2 hardware failure after the evaluation still costs an attempt")
-    func failureAfterTheEvaluation() async throws {
+    func hardwareFailureAfterTheEvaluationStillCostsAnAttempt() async throws {
         let vault = try await vaultWithHardware()
         vault.lock()
         // The agreement for the device's tag, not for the passcode.

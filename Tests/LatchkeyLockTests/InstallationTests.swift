@@ -9,7 +9,7 @@ struct InstallationTests {
     private let device = Device()
 
     @Test("C10 leftovers of earlier installations neither unlock nor block users")
-    func reinstall() async throws {
+    func leftoversOfEarlierInstallationsNeitherUnlockNorBlockUsers() async throws {
         let old = try await device.unlockedVault(biometrics: true)
         old.lock()
         device.marker?.set(nil)
@@ -32,7 +32,7 @@ struct InstallationTests {
     }
 
     @Test("C10 an unreadable leftover does not block a new vault", arguments: [true, false])
-    func unreadableLeftover(isNewer: Bool) async throws {
+    func anUnreadableLeftoverDoesNotBlockANewVault(isNewer: Bool) async throws {
         let old = try await device.unlockedVault()
         old.lock()
         var stored = try #require(device.storage.bytes("latchkey.vault"))
@@ -48,7 +48,7 @@ struct InstallationTests {
     }
 
     @Test("C10 an unknown installation keeps the vault locked and intact")
-    func unknownInstallation() async throws {
+    func anUnknownInstallationKeepsTheVaultLockedAndIntact() async throws {
         let vault = try await device.unlockedVault()
         vault.lock()
         device.marker?.breakReading()
@@ -62,7 +62,7 @@ struct InstallationTests {
     }
 
     @Test("C10 installation marker in a file is written once")
-    func fileMarker() async throws {
+    func installationMarkerInAFileIsWrittenOnce() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -76,7 +76,7 @@ struct InstallationTests {
     }
 
     @Test("C10 concurrent claims of an installation get the same identifier")
-    func claimedAtOnce() async throws {
+    func concurrentClaimsOfAnInstallationGetTheSameIdentifier() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }

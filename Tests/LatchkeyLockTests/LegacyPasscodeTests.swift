@@ -10,7 +10,7 @@ struct LegacyPasscodeTests {
     private let device = Device()
 
     @Test("C3 legacy record is accepted once and replaced")
-    func legacyRecord() async throws {
+    func legacyRecordIsAcceptedOnceAndReplaced() async throws {
         var device = device
         // printf '481920c2FsdA==' | sha256sum
         let record = try #require(
@@ -30,7 +30,7 @@ struct LegacyPasscodeTests {
     }
 
     @Test("C3 wrong attempts on a legacy record cause the same delays")
-    func legacyWait() async throws {
+    func wrongAttemptsOnALegacyRecordCauseTheSameDelays() async throws {
         var device = device
         let legacy = TestLegacy(LegacyPasscode(hash: FormatVectorsLegacy.hash, salt: FormatVectorsLegacy.salt))
         device.legacy = legacy
@@ -43,7 +43,7 @@ struct LegacyPasscodeTests {
     }
 
     @Test("C3 ten failures on a legacy record require recovery or erase", arguments: [true, false])
-    func legacyExhausted(erases: Bool) async throws {
+    func tenFailuresOnALegacyRecordRequireRecoveryOrErase(erases: Bool) async throws {
         var device = device
         let record = try #require(LegacyPasscode(hash: FormatVectorsLegacy.hash, salt: FormatVectorsLegacy.salt))
         device.legacy = TestLegacy(record)
@@ -61,7 +61,7 @@ struct LegacyPasscodeTests {
     @Test(
         "C3 a correct tenth legacy attempt creates a vault despite races",
         arguments: [AttemptPolicy.destroySlots, .erase])
-    func rightTenthGuess(policy: AttemptPolicy) async throws {
+    func aCorrectTenthLegacyAttemptCreatesAVaultDespiteRaces(policy: AttemptPolicy) async throws {
         for step in 0..<40 {
             let seam = Seam()
             var device = Device(storage: TestStorage { await seam.step() }, marker: nil)
@@ -88,7 +88,7 @@ struct LegacyPasscodeTests {
     @Test(
         "C3 an interrupted tenth legacy attempt exhausts attempts after its wait",
         arguments: [AttemptPolicy.destroySlots, .erase])
-    func tenthGuessOfAnEndedProcess(policy: AttemptPolicy) async throws {
+    func anInterruptedTenthLegacyAttemptExhaustsAttemptsAfterItsWait(policy: AttemptPolicy) async throws {
         var device = device
         let legacy = TestLegacy(LegacyPasscode(hash: FormatVectorsLegacy.hash, salt: FormatVectorsLegacy.salt))
         (device.legacy, device.policy) = (legacy, policy)

@@ -25,7 +25,7 @@ struct LegacySourceTests {
     }
 
     @Test("C8 a legacy passcode is accepted once, then its records deleted")
-    func acceptedOnce() async throws {
+    func aLegacyPasscodeIsAcceptedOnceThenItsRecordsDeleted() async throws {
         try await store()
         let vault = vault()
         #expect(try await vault.prepare() == .passcode(biometrics: false))
@@ -45,7 +45,7 @@ struct LegacySourceTests {
 
     @Test(
         "C4 an incomplete or damaged record never means no passcode", arguments: ["passcodeHash", "passcodeSalt"])
-    func incomplete(key: String) async throws {
+    func anIncompleteOrDamagedRecordNeverMeansNoPasscode(key: String) async throws {
         try await store()
         try await storage.delete(for: key)
         await #expect(throws: VaultError.damaged) { _ = try await source.load() }
@@ -56,7 +56,7 @@ struct LegacySourceTests {
     }
 
     @Test("C4 an unrecognized enabled flag never means no passcode")
-    func unknownFlag() async throws {
+    func anUnrecognizedEnabledFlagNeverMeansNoPasscode() async throws {
         try await store()
         try await storage.save("maybe", for: "passcodeEnabled")
         await #expect(throws: VaultError.damaged) { _ = try await source.load() }
@@ -78,7 +78,7 @@ struct LegacySourceTests {
     }
 
     @Test("C8 app-specific record keys are read and deleted")
-    func keysOfItsOwn() async throws {
+    func appSpecificRecordKeysAreReadAndDeleted() async throws {
         let keys = StoredLegacyPasscode.Keys(hash: "pin.hash", salt: "pin.salt", enabled: nil, others: ["pin.face"])
         let own = StoredLegacyPasscode(storage: storage, keys: keys)
         #expect(try await own.load() == nil)
@@ -94,7 +94,7 @@ struct LegacySourceTests {
     }
 
     @Test("C4 unreadable storage is never treated as no passcode")
-    func unreadable() async throws {
+    func unreadableStorageIsNeverTreatedAsNoPasscode() async throws {
         let broken = TestStorage()
         broken.with { $0.failure = .locked }
         await #expect(throws: VaultError.storage(.locked)) {
@@ -104,7 +104,7 @@ struct LegacySourceTests {
     }
 
     @Test("C8 an interrupted removal leaves no usable legacy record")
-    func interruptedRemoval() async throws {
+    func anInterruptedRemovalLeavesNoUsableLegacyRecord() async throws {
         let dying = TestStorage()
         try await dying.save(FormatVectorsLegacy.hash, for: "passcodeHash")
         try await dying.save(FormatVectorsLegacy.salt, for: "passcodeSalt")

@@ -8,7 +8,7 @@ import Testing
 
 @MainActor @Suite struct LinuxPlatformTests {
     @Test("C7 idle app locks automatically", .timeLimit(.minutes(5)), arguments: [false, true])
-    func locksByItself(isAssembledFromParts: Bool) async throws {
+    func idleAppLocksAutomatically(isAssembledFromParts: Bool) async throws {
         let clock = ManualClock()
         let storage = InMemorySecureStorage()
         let platform =

@@ -26,7 +26,7 @@ struct MakingTests {
 
     @Test(
         "C8 concurrent vault creation succeeds once and rejects the other", arguments: pairs)
-    func madeMeanwhile(pair: Pair) async throws {
+    func concurrentVaultCreationSucceedsOnceAndRejectsTheOther(pair: Pair) async throws {
         for step in 0..<40 {
             let seam = Seam()
             let device = Device(storage: TestStorage { await seam.step() })
@@ -74,7 +74,7 @@ struct MakingTests {
     }
 
     @Test("C2 a losing concurrent creation keeps the winner's attempt count")
-    func countIsKept() async throws {
+    func aLosingConcurrentCreationKeepsTheWinnersAttemptCount() async throws {
         for step in 0..<40 {
             let seam = Seam()
             let device = Device(storage: TestStorage { await seam.step() })
@@ -93,7 +93,7 @@ struct MakingTests {
     }
 
     @MainActor @Test("C8 losing a creation race requires the other process's passcode")
-    func screen() async throws {
+    func losingACreationRaceRequiresTheOtherProcesssPasscode() async throws {
         let device = Device()
         let service = device.service()
         await service.start()
@@ -105,7 +105,7 @@ struct MakingTests {
     }
 
     @Test("C8 only one process creating a vault concurrently succeeds")
-    func processes() async throws {
+    func onlyOneProcessCreatingAVaultConcurrentlySucceeds() async throws {
         let passcodes = [Passcode.right, .other, .wrong]
         for _ in 0..<5 {
             let directory = try TemporaryDirectory()

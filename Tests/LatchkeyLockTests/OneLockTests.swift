@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test("C14 repeated calls over one storage return the same lock")
-    func sameLock() async throws {
+    func repeatedCallsOverOneStorageReturnTheSameLock() async throws {
         let first = lock(device.storage)
         await first.start()
         #expect(await first.setPasscode(.right) == .done)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test("C14 a differently configured lock over used storage is rejected")
-    func otherKind() async throws {
+    func aDifferentlyConfiguredLockOverUsedStorageIsRejected() async throws {
         let calls = Counter()
         let device = Device(storage: TestStorage { calls.increment() })
         let first = lock(device.storage, .unlimited)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test("C14 storages over the same folder count as one storage")
-    func sameFolder() async throws {
+    func storagesOverTheSameFolderCountAsOneStorage() async throws {
         let directory = try TemporaryDirectory()
         let folder = directory.url.appendingPathComponent("secrets")
         let link = directory.url.appendingPathComponent("link")
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test("C14 a storage wrapper shares the lock of its storage")
-    func wrappedStorage() async throws {
+    func aStorageWrapperSharesTheLockOfItsStorage() async throws {
         let base = InMemorySecureStorage()
         let first = lock(CrashingSecureStorage(base, afterWrites: .max))
         await first.start()

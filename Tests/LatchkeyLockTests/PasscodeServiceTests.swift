@@ -26,7 +26,7 @@ import Testing
     private func leave(for time: Duration) async { await app.leave(for: time) }
 
     @Test("C1 a relaunch starts locked, before and after reading")
-    func relaunch() async throws {
+    func aRelaunchStartsLockedBeforeAndAfterReading() async throws {
         #expect(device.service().isLocked)
         let (service, _) = try await relaunched()
         #expect(service.isLocked && service.vault.isLocked && service.isPasscodeEnabled)
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test("C7 MASVS-AUTH-3 only a longer timeout requires the passcode")
-    func longerTimeoutTakesThePasscode() async throws {
+    func onlyALongerTimeoutRequiresThePasscode() async throws {
         let (service, _) = try await relaunched(timeout: .fiveMinutes)
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(service.needsPasscode(for: .fifteenMinutes) && !service.needsPasscode(for: .fiveMinutes))
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test("C5 a manual lock during an unlock wins")
-    func lockDuringUnlock() async throws {
+    func aManualLockDuringAnUnlockWins() async throws {
         let first = try await device.unlockedVault()
         first.lock()
         let held = Held()
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test("C4 unreadable storage locks with a reason and recovers later")
-    func unreadable() async throws {
+    func unreadableStorageLocksWithAReasonAndRecoversLater() async throws {
         let (service, _) = try await relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
         device.storage.with { $0.failure = .locked }
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test("C4 initially unreadable storage is not treated as no passcode")
-    func unreadableFromTheStart() async {
+    func initiallyUnreadableStorageIsNotTreatedAsNoPasscode() async {
         let device = Device()
         device.storage.with { $0.failure = .locked }
         let service = device.service()
@@ -205,7 +205,7 @@ import Testing
     }
 
     @Test("C3 the tenth failure leaves only recovery with a new passcode")
-    func recovery() async throws {
+    func theTenthFailureLeavesOnlyRecoveryWithANewPasscode() async throws {
         let (service, _) = try await relaunched(biometrics: true)
         for _ in 1...9 {
             _ = await service.unlock(with: .wrong)
@@ -255,7 +255,7 @@ import Testing
     }
 
     @Test("C3 no wait remains after the last failed attempt")
-    func noWaitAfterTheLastAttempt() async throws {
+    func noWaitRemainsAfterTheLastFailedAttempt() async throws {
         let (service, _) = try await relaunched()
         for _ in 1...10 {
             device.clock.advance(by: .seconds(200))

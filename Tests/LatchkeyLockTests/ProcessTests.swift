@@ -33,7 +33,7 @@ struct ProcessTests {
     }
 
     @Test("C2 three concurrent processes never exceed the attempt limit")
-    func processesAtOnce() async throws {
+    func threeConcurrentProcessesNeverExceedTheAttemptLimit() async throws {
         let children = try (0..<3).map { _ in try ChildProcess(["lock", "guess", directory.url.path, "1000000"]) }
         let total = try children.map(evaluations).reduce(0, +)
         #expect(total == 10)
@@ -43,7 +43,7 @@ struct ProcessTests {
     }
 
     @Test("C2 a killed process gets no free attempts")
-    func killedProcesses() async throws {
+    func aKilledProcessGetsNoFreeAttempts() async throws {
         var total = 0
         for _ in 0..<14 {
             let child = try ChildProcess(["lock", "die", directory.url.path])

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test("C11 the prompt comes up at launch and unlocks")
-    func promptAtLaunch() async throws {
+    func thePromptComesUpAtLaunchAndUnlocks() async throws {
         let service = try await relaunched(biometrics: true)
         #expect(await service.outcomeOfPrompt() == .unlocked)
         #expect(!service.isLocked && !service.vault.isLocked)
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test("C11 automatic prompts can be disabled by app or system")
-    func promptsOnRequestOnly() async throws {
+    func automaticPromptsCanBeDisabledByAppOrSystem() async throws {
         for choose in [
             { $0.adopt(locksWhenIdle: false, promptsAutomatically: false) }, { $0.note(isGuardedBySystem: true) },
         ] as [@MainActor (PasscodeService) -> Void] {
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test("C11 disabling the system's own prompt re-enables automatic prompts")
-    func theSystemAsksNoLonger() async throws {
+    func disablingTheSystemsOwnPromptReEnablesAutomaticPrompts() async throws {
         let service = device.service()
         service.note(isGuardedBySystem: true)
         #expect(!service.state.promptsAutomatically)
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test("C11 prompts never overlap and are dismissed in the background")
-    func promptsDoNotOverlap() async throws {
+    func promptsNeverOverlapAndAreDismissedInTheBackground() async throws {
         let (service, reader) = try await gated()
         await reader.waitUntilPrompted(1)
         await lifecycle.updateState(.inactive).value
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test("C11 an app's own prompt is not an absence on Mac")
-    func promptOfTheApp() async throws {
+    func anAppsOwnPromptIsNotAnAbsenceOnMac() async throws {
         let service = try await relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
         let (prompt, answer) = await appPrompt(of: service)
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test("C11 locking dismisses the app's own prompts and blocks new ones")
-    func promptOfTheAppBesideALock() async throws {
+    func lockingDismissesTheAppsOwnPromptsAndBlocksNewOnes() async throws {
         let service = try await relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
         let reader = GatedReader()
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test("C11 backgrounding dismisses app prompts, including queued ones, without locking")
-    func promptOfTheAppInTheBackground() async throws {
+    func backgroundingDismissesAppPromptsIncludingQueuedOnesWithoutLocking() async throws {
         let service = try await relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
         let reader = GatedReader()
@@ -206,7 +206,7 @@ import Testing
     }
 
     @Test("C11 lock prompts and app prompts never overlap")
-    func promptsTakeTurns() async throws {
+    func lockPromptsAndAppPromptsNeverOverlap() async throws {
         let (service, reader) = try await gated()
         await reader.waitUntilPrompted(1)
         let prompt = Task { await service.prompt { await reader.authenticate(reason: "test") } }
@@ -227,7 +227,7 @@ import Testing
     }
 
     @Test("C11 a new prompt waits until the previous one closes")
-    func lingeringPrompt() async throws {
+    func aNewPromptWaitsUntilThePreviousOneCloses() async throws {
         let reader = GatedReader(heedsCancellation: false)
         let service = try await relaunched(with: reader)
         await reader.waitUntilPrompted(1)
@@ -244,7 +244,7 @@ import Testing
     }
 
     @Test("C1 C5 late match after a manual lock opens nothing")
-    func lateMatch() async throws {
+    func lateMatchAfterAManualLockOpensNothing() async throws {
         let service = try await relaunched()
         #expect(await service.setBiometric(enabled: true, confirming: .right) == .done)
         service.lockApp()

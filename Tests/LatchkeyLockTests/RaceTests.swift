@@ -18,7 +18,7 @@ struct RaceTests {
     }
 
     @Test("C5 a lock at any await of an unlock wins")
-    func lockWinsEverywhere() async throws {
+    func aLockAtAnyAwaitOfAnUnlockWins() async throws {
         let vault = try await device().unlockedVault()
         var step = 0
         while true {
@@ -36,7 +36,7 @@ struct RaceTests {
     }
 
     @Test("C5 an unlock started before a lock is superseded by it")
-    func twoUnlocksAndALock() async throws {
+    func anUnlockStartedBeforeALockIsSupersededByIt() async throws {
         let vault = try await device().unlockedVault()
         var step = 0
         while true {
@@ -55,7 +55,7 @@ struct RaceTests {
     }
 
     @Test("C5 unlocks requested before a lock cannot reopen after it")
-    func bothAskedBefore() async throws {
+    func unlocksRequestedBeforeALockCannotReopenAfterIt() async throws {
         let vault = try await device().unlockedVault()
         var step = 0
         while true {
@@ -76,7 +76,7 @@ struct RaceTests {
     }
 
     @Test("C5 an unlock requested after a lock succeeds")
-    func unlockAfterTheLockOpens() async throws {
+    func anUnlockRequestedAfterALockSucceeds() async throws {
         let vault = try await device().unlockedVault()
         for step in 0..<6 {
             vault.lock()
@@ -94,7 +94,7 @@ struct RaceTests {
     }
 
     @Test("C5 a lock at any await of a match wins")
-    func lockWinsOverAMatch() async throws {
+    func aLockAtAnyAwaitOfAMatchWins() async throws {
         let vault = try await device().unlockedVault(biometrics: true)
         var step = 0
         while true {
@@ -111,7 +111,7 @@ struct RaceTests {
     }
 
     @Test("C5 a lock during recovery, removal or creation wins")
-    func lockWinsOverTheRest() async throws {
+    func aLockDuringRecoveryRemovalOrCreationWins() async throws {
         for operation in ["recover", "remove", "create"] {
             for step in 0..<40 {
                 let device = device()
@@ -130,7 +130,7 @@ struct RaceTests {
     }
 
     @Test("C5 a lock wins over unlocks begun concurrently on another thread")
-    func lockRightAfterTheUnlockWasAskedFor() async throws {
+    func aLockWinsOverUnlocksBegunConcurrentlyOnAnotherThread() async throws {
         let vault = try await Device().unlockedVault()
         for _ in 0..<1000 {
             vault.lock()
@@ -148,7 +148,7 @@ struct RaceTests {
     }
 
     @Test("C8 concurrent passcode changes leave exactly one valid passcode")
-    func changesAtOnce() async throws {
+    func concurrentPasscodeChangesLeaveExactlyOneValidPasscode() async throws {
         for _ in 0..<20 {
             let device = Device()
             _ = try await device.unlockedVault()
@@ -169,7 +169,7 @@ struct RaceTests {
     }
 
     @Test("C8 a change conflicting with another process changes nothing")
-    func conflict() async throws {
+    func aChangeConflictingWithAnotherProcessChangesNothing() async throws {
         let seam = seam
         let device = device()
         let vault = try await device.unlockedVault()
@@ -183,7 +183,7 @@ struct RaceTests {
     }
 
     @Test("C8 a passcode set during removal keeps its attempt count")
-    func removedHereAndSetThere() async throws {
+    func aPasscodeSetDuringRemovalKeepsItsAttemptCount() async throws {
         // The removal waits before its last step until the other process is done.
         for step in 0..<12 {
             let seam = Seam()
@@ -207,7 +207,7 @@ struct RaceTests {
     }
 
     @Test("C8 a vault created during an erasure keeps its records")
-    func erasedHereAndMadeThere() async throws {
+    func aVaultCreatedDuringAnErasureKeepsItsRecords() async throws {
         var made = 0
         for step in 0..<20 {
             let seam = Seam()
@@ -236,7 +236,7 @@ struct RaceTests {
     @Test(
         "C8 a biometrics-only vault created during erasure opens or is absent",
         arguments: [false, true])
-    func erasedHereAndMadeThereForBiometrics(hadBiometrics: Bool) async throws {
+    func biometricsOnlyVaultCreatedDuringErasureOpensOrIsAbsent(hadBiometrics: Bool) async throws {
         var (made, takenBack) = (0, 0)
         for step in 0..<24 {
             let seam = Seam()
@@ -272,7 +272,7 @@ struct RaceTests {
     }
 
     @Test("C8 vault creation during a concurrent erasure completes or leaves nothing")
-    func madeHereAndErasedThere() async throws {
+    func vaultCreationDuringAConcurrentErasureCompletesOrLeavesNothing() async throws {
         for step in 0..<40 {
             let seam = Seam()
             let device = Device(storage: TestStorage { await seam.step() }, marker: nil)

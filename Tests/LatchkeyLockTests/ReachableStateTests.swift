@@ -8,7 +8,7 @@ import Testing
 /// makes the states finite.
 struct ReachableStateTests {
     @Test("C1 C4 C5 C11 C12 every reachable state satisfies all invariants without dead ends")
-    func closure() {
+    func everyReachableStateSatisfiesAllInvariantsWithoutDeadEnds() {
         guard let states = Self.reachable() else { return }
         // A different count means that a change has added or removed states.
         #expect(states.count == 1_520)
@@ -20,7 +20,7 @@ struct ReachableStateTests {
     }
 
     @Test("C5 C11 renumbering by first appearance does not change transitions")
-    func renumbering() {
+    func renumberingByFirstAppearanceDoesNotChangeTransitions() {
         guard let states = Self.reachable() else { return }
         var generator = SplitMix(state: 3)
         for _ in 0..<1_000 {

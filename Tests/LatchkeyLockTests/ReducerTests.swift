@@ -164,7 +164,7 @@ struct LockModel: Hashable {
 
 struct ReducerTests {
     @Test("C5 C11 C12 all orders of up to six events satisfy every invariant")
-    func allOrders() {
+    func allOrdersOfUpToSixEventsSatisfyEveryInvariant() {
         // Orders that lead to the same model continue alike, so each model is expanded once.
         var frontier: Set<LockModel> = [LockModel()]
         var seen = frontier
@@ -188,7 +188,7 @@ struct ReducerTests {
     }
 
     @Test("C5 C11 C12 random event orders satisfy every invariant", arguments: [UInt64(1), 2])
-    func randomOrders(seed: UInt64) {
+    func randomEventOrdersSatisfyEveryInvariant(seed: UInt64) {
         var generator = SplitMix(state: seed)
         for _ in 0..<50_000 {
             var model = LockModel()
@@ -212,13 +212,13 @@ struct ReducerTests {
     }
 
     @Test("C1 newly launched app is locked and covered")
-    func launch() {
+    func newlyLaunchedAppIsLockedAndCovered() {
         #expect(LockState().isLocked)
         #expect(LockState().isCovered)
     }
 
     @Test("C11 biometric prompts appear once at launch and after each return")
-    func promptsByThemselves() {
+    func biometricPromptsAppearOnceAtLaunchAndAfterEachReturn() {
         var state = LockState()
         #expect(state.apply(.becameActive(timedOut: false)) == [])
         let first = LockState.Prompt(number: 1)
@@ -235,7 +235,7 @@ struct ReducerTests {
     }
 
     @Test("C11 after a manual lock prompts appear only on request")
-    func lockManually() {
+    func afterAManualLockPromptsAppearOnlyOnRequest() {
         var state = LockState()
         _ = state.apply(.loaded(.passcode(biometrics: true)))
         _ = state.apply(.proved(state.ticket))
@@ -250,7 +250,7 @@ struct ReducerTests {
     }
 
     @Test("C11 a timeout lock prompts on return unless locked manually")
-    func lockedByTime() {
+    func aTimeoutLockPromptsOnReturnUnlessLockedManually() {
         for (isManual, asked) in [(false, true), (true, false)] {
             var state = LockState()
             _ = state.apply(.loaded(.passcode(biometrics: true)))
@@ -265,7 +265,7 @@ struct ReducerTests {
     }
 
     @Test("C11 a device lock in the background still prompts on return")
-    func deviceLockInTheBackground() {
+    func aDeviceLockInTheBackgroundStillPromptsOnReturn() {
         for (lock, asked) in [(LockEvent.lockRequired, true), (.lockRequested, false)] {
             var state = LockState()
             _ = state.apply(.loaded(.passcode(biometrics: true)))
@@ -279,7 +279,7 @@ struct ReducerTests {
     }
 
     @Test("C5 a proof requested before a lock does not unlock")
-    func staleProof() {
+    func aProofRequestedBeforeALockDoesNotUnlock() {
         var state = LockState()
         _ = state.apply(.loaded(.passcode(biometrics: false)))
         let ticket = state.ticket
@@ -291,7 +291,7 @@ struct ReducerTests {
     }
 
     @Test("C11 a stuck prompt can be replaced on request")
-    func stuckPrompt() {
+    func aStuckPromptCanBeReplacedOnRequest() {
         var state = LockState()
         _ = state.apply(.becameActive(timedOut: false))
         _ = state.apply(.loaded(.biometricsOnly))

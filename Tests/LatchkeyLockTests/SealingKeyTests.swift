@@ -11,7 +11,7 @@ struct SealingKeyTests {
     private let note = Data("a note".utf8)
 
     @Test("C1 data sealed while locked requires an open vault to read")
-    func sealWhileLocked() async throws {
+    func dataSealedWhileLockedRequiresAnOpenVaultToRead() async throws {
         let vault = try await device.unlockedVault()
         let key = try vault.sealingKey()
         vault.lock()
@@ -24,7 +24,7 @@ struct SealingKeyTests {
     }
 
     @Test("C14 deposited data and vault-sealed data are not interchangeable")
-    func depositsAreAskedForByName() async throws {
+    func depositedDataAndVaultSealedDataAreNotInterchangeable() async throws {
         let vault = try await device.unlockedVault()
         let deposit = try vault.sealingKey().seal(note, for: "notes")
         #expect(throws: VaultError.damaged) { try vault.open(deposit, for: "notes") }
@@ -62,7 +62,7 @@ struct SealingKeyTests {
     }
 
     @Test("ASVS-11.2.1 ASVS-11.6.2 MASVS-CRYPTO-1 sealing test vectors open")
-    func theVectorsOpen() async throws {
+    func sealingTestVectorsOpen() async throws {
         let storage = TestStorage()
         let keys = VaultKeys(
             vault: .init(data: bytes(FormatVectors.vaultKey)),

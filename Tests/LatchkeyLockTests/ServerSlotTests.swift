@@ -29,7 +29,7 @@ struct ServerSlotTests {
     }
 
     @Test("C15 a copied device cannot unlock without the server")
-    func copyOfTheDeviceOpensNothing() async throws {
+    func aCopiedDeviceCannotUnlockWithoutTheServer() async throws {
         _ = try await device.serverVault()
         await server.setOffline(true)
         var copy = device
@@ -46,7 +46,7 @@ struct ServerSlotTests {
     }
 
     @Test("C15 the vault key requires the server's share")
-    func everyPartIsRequired() async throws {
+    func theVaultKeyRequiresTheServersShare() async throws {
         let vault = try await device.serverVault()
         let header = try await vault.requireHeader()
         let slot = try #require(header.passcode)
@@ -65,7 +65,7 @@ struct ServerSlotTests {
     }
 
     @Test("C15 after ten failures only recovery opens the vault")
-    func tenthFailureDestroysTheSlot() async throws {
+    func afterTenFailuresOnlyRecoveryOpensTheVault() async throws {
         let vault = try await relaunched()
         for remaining in (1...9).reversed() {
             #expect(try await vault.unlock(with: .wrong) == .wrong(remaining: remaining))
@@ -88,7 +88,7 @@ struct ServerSlotTests {
     }
 
     @Test("C15 vault of a shut device opens only by recovery")
-    func shutDeviceAwaitsRecovery() async throws {
+    func vaultOfAShutDeviceOpensOnlyByRecovery() async throws {
         let vault = try await relaunched()
         await server.shutAll()
         #expect(try await vault.unlock(with: .right) == .exhausted)
@@ -101,7 +101,7 @@ struct ServerSlotTests {
     }
 
     @Test("C15 a device that is shut during an attempt stays locked")
-    func shutDuringAnAttempt() async throws {
+    func aDeviceThatIsShutDuringAnAttemptStaysLocked() async throws {
         let vault = try await relaunched()
         await server.shutAll(afterNext: .evaluate)
         #expect(try await vault.unlock(with: .right) == .exhausted)
@@ -115,7 +115,7 @@ struct ServerSlotTests {
         arguments: [
             UnlockServerError.unreachable, .unknownDevice, .passcodeChanged, .broken,
         ])
-    func errorsOfTheServerKeepTheSlot(error: UnlockServerError) async throws {
+    func serverErrorsCostNoAttemptAndKeepTheSlot(error: UnlockServerError) async throws {
         let vault = try await relaunched()
         let writes = device.storage.writes
         await server.failNext(with: error, on: .evaluate)
@@ -126,7 +126,7 @@ struct ServerSlotTests {
     }
 
     @Test("C15 a damaged server key is never a wrong passcode")
-    func damagedServerKeyIsBroken() async throws {
+    func aDamagedServerKeyIsNeverAWrongPasscode() async throws {
         let vault = try await relaunched()
         let writes = device.storage.writes
         await server.damageKeys()
@@ -158,7 +158,7 @@ struct ServerSlotTests {
     }
 
     @Test("C15 biometrics cannot be enabled for a server-protected vault")
-    func biometricsAreDisabled() async throws {
+    func biometricsCannotBeEnabledForAServerProtectedVault() async throws {
         let vault = try await device.serverVault(biometrics: true)
         #expect(try await vault.prepare() == .passcode(biometrics: false))
         #expect(device.storage.bytes("latchkey.biometric") == nil)
@@ -219,7 +219,7 @@ struct ServerSlotTests {
     }
 
     @Test("C4 tampered slot never opens")
-    func everyChangedByteOfTheSlotNeverOpens() async throws {
+    func tamperedSlotNeverOpens() async throws {
         let vault = try await device.serverVault()
         let header = try await vault.requireHeader()
         let slot = try #require(header.passcode)

@@ -28,7 +28,7 @@ struct StoredSealingKeyTests {
     }
 
     @Test("C1 another process can seal while the vault is locked")
-    func anotherProcess() async throws {
+    func anotherProcessCanSealWhileTheVaultIsLocked() async throws {
         let vault = try await lockedVault()
         let key = try #require(try await device.vault().depositKey())
         let sealed = try key.seal(note, for: "notes")
@@ -39,7 +39,7 @@ struct StoredSealingKeyTests {
     }
 
     @Test("C14 a forged key never seals and is replaced at unlock")
-    func plantedKey() async throws {
+    func aForgedKeyNeverSealsAndIsReplacedAtUnlock() async throws {
         _ = try await lockedVault()
         _ = try await plant()
         let vault = device.vault()
@@ -55,7 +55,7 @@ struct StoredSealingKeyTests {
     }
 
     @Test("C14 data sealed with a forged key is rejected after unlock")
-    func forgedProof() async throws {
+    func dataSealedWithAForgedKeyIsRejectedAfterUnlock() async throws {
         let vault = try await lockedVault()
         let header = try await vault.requireHeader()
         let planted = try await Device().unlockedVault().sealingKey()
@@ -75,7 +75,7 @@ struct StoredSealingKeyTests {
     }
 
     @Test("C14 a process keeps its key and detects a forged one")
-    func knownKey() async throws {
+    func aProcessKeepsItsKeyAndDetectsAForgedOne() async throws {
         let vault = try await lockedVault()
         #expect(try await vault.depositKey() != nil && !vault.isSealingKeyAltered)
         let thief = try await plant()
@@ -88,7 +88,7 @@ struct StoredSealingKeyTests {
     }
 
     @Test("C14 every unlock method verifies the stored key", arguments: ["match", "recovery", "none", "remove"])
-    func everyWayIn(way: String) async throws {
+    func everyUnlockMethodVerifiesTheStoredKey(way: String) async throws {
         _ = try await lockedVault()
         if way == "none" { _ = try await device.vault().removePasscode(.right) }
         _ = try await plant()
@@ -128,7 +128,7 @@ struct StoredSealingKeyTests {
     }
 
     @Test("C10 sealing key of an earlier installation causes no warning")
-    func earlierInstallation() async throws {
+    func sealingKeyOfAnEarlierInstallationCausesNoWarning() async throws {
         _ = try await lockedVault()
         device.marker?.set(nil)
         let vault = device.vault()
@@ -139,7 +139,7 @@ struct StoredSealingKeyTests {
     }
 
     @Test("C4 an unreadable stored key seals nothing and blocks no unlock")
-    func unreadable() async throws {
+    func anUnreadableStoredKeySealsNothingAndBlocksNoUnlock() async throws {
         let vault = try await lockedVault()
         device.storage.with { $0.failure = .locked }
         await #expect(throws: VaultError.storage(.locked)) { try await device.vault().depositKey() }

@@ -43,7 +43,7 @@ struct TextTests {
 
     @Test(
         "C6 cancelling biometrics shows no message", arguments: [BiometricUnlockOutcome.cancelled, .passcodeRequested])
-    func cancelling(outcome: BiometricUnlockOutcome) {
+    func cancellingBiometricsShowsNoMessage(outcome: BiometricUnlockOutcome) {
         #expect(outcome.text(in: .english, .english) == nil)
         #expect(BiometricUnlockOutcome.lockedOut.text(in: .french, .french) == BiometricTexts.french[.lockout])
     }
@@ -51,7 +51,7 @@ struct TextTests {
     @Test(
         "C6 unavailable biometrics show the reason",
         arguments: [BiometricAuthError.notAvailable, .notEnrolled, .devicePasscodeNotSet])
-    func unavailable(reason: BiometricAuthError) {
+    func unavailableBiometricsShowTheReason(reason: BiometricAuthError) {
         #expect(BiometricUnlockOutcome.unavailable(reason).text(in: .french, .french) == reason.text(in: .french))
     }
 

@@ -7,7 +7,7 @@ import Testing
 /// The effect of an absence's duration on the lock.
 struct TimeoutTests {
     @Test("C7 timeout locks exactly at its limit", arguments: LockTimeout.allCases)
-    func atTheLimit(timeout: LockTimeout) {
+    func timeoutLocksExactlyAtItsLimit(timeout: LockTimeout) {
         let left = ClockReading.test()
         for (offset, locks) in [(Duration.nanoseconds(-1), false), (.zero, true), (.nanoseconds(1), true)] {
             let away = timeout.limit + offset
@@ -21,7 +21,7 @@ struct TimeoutTests {
     }
 
     @Test("C7 any clock inconsistency locks after any absence")
-    func doubts() {
+    func anyClockInconsistencyLocksAfterAnyAbsence() {
         let left = ClockReading.test()
         func reached(_ now: ClockReading) -> Bool { LockTimeout.oneHour.isReached(from: left, to: now) }
         func after(_ seconds: Double, wall: Double) -> ClockReading {
@@ -41,7 +41,7 @@ struct TimeoutTests {
     }
 
     @Test("C7 time asleep counts toward the timeout")
-    func sleep() {
+    func timeAsleepCountsTowardTheTimeout() {
         let clock = ManualClock()
         let left = clock.reading()
         clock.advance(by: .seconds(3600))
@@ -49,7 +49,7 @@ struct TimeoutTests {
     }
 
     @Test("C7 invalid duration locks")
-    func durations() {
+    func invalidDurationLocks() {
         for (seconds, locks) in [
             (0, false), (4.999, false), (5, true), (10, true), (-0.001, true), (.nan, true), (.infinity, true),
         ] { #expect(LockTimeout.immediately.isReached(after: seconds) == locks, "\(seconds)") }
@@ -64,7 +64,7 @@ struct TimeoutTests {
     }
 
     @Test("C3 without a boot ID each process generates its own")
-    func unknownBoot() {
+    func withoutABootIDEachProcessGeneratesItsOwn() {
         struct Unknown: BootIDSource {
             let id: String?
             func bootID() -> String? { id }

@@ -39,7 +39,7 @@ import Testing
         arguments: [
             (LockTimeout.immediately, 60.0), (.oneMinute, 60), (.fiveMinutes, 300), (.oneHour, 3600),
         ])
-    func limit(timeout: LockTimeout, seconds: Double) async throws {
+    func anUnusedAppLocksAtItsTimeoutNotBefore(timeout: LockTimeout, seconds: Double) async throws {
         let lock = try await opened(timeout)
         clock.advance(by: .seconds(seconds - 1))
         lock.lockIfTimedOut()
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test("C7 an absence over the timeout locks before the app reactivates")
-    func foreground() async throws {
+    func anAbsenceOverTheTimeoutLocksBeforeTheAppReactivates() async throws {
         let lock = try await opened(.oneMinute, locksWhenIdle: false)
         let sealed = try lock.vault.seal(Data([1]), for: "notes")
         await lifecycle.updateState(.background).value
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test("C7 requests to a suspended app wait for the unlock")
-    func suspended() async throws {
+    func requestsToASuspendedAppWaitForTheUnlock() async throws {
         // The timer does not run in a suspended process.
         let lock = try await opened(.oneMinute, locksWhenIdle: false, waits: ManualClock())
         await lifecycle.updateState(.background).value
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test("C7 activity after the timeout does not prevent the lock")
-    func lateActivity() async throws {
+    func activityAfterTheTimeoutDoesNotPreventTheLock() async throws {
         let lock = try await opened(.oneMinute)
         clock.advance(by: .seconds(8 * 3600))
         lock.recordActivity()
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test("C7 returning is activity unless the timeout has passed")
-    func comingBack() async throws {
+    func returningIsActivityUnlessTheTimeoutHasPassed() async throws {
         // Without the timer's checks, as after sleep.
         let lock = try await opened(.fiveMinutes, waits: ManualClock())
         await lifecycle.updateState(.inactive).value
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test("C7 C11 an absence during a prompt starts when it ends")
-    func leftNextToAPrompt() async throws {
+    func anAbsenceDuringAPromptStartsWhenItEnds() async throws {
         let absences = LockedValue<[Bool]>([])
         let lock = try await opened(.oneMinute, locksWhenIdle: false) { isAway in
             absences.withLock { $0.append(isAway) }
@@ -130,7 +130,7 @@ import Testing
         #expect(await changes.next() == LockChange(isLocked: true, cause: .absence))
     }
 
-    @Test("C7 clock set back locks") func setBack() async throws {
+    @Test("C7 clock set back locks") func clockSetBackLocks() async throws {
         let lock = try await opened(.oneHour)
         clock.changeWall(by: .seconds(-600))
         lock.lockIfTimedOut()
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test("C7 an unused app locks without an explicit timeout check")
-    func byItself() async throws {
+    func anUnusedAppLocksWithoutAnExplicitTimeoutCheck() async throws {
         let lock = try await opened(.oneMinute)
         await clock.waitForSleepers()
         for _ in 0..<59 {
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test("C7 an app left by its user locks at the timeout")
-    func away() async throws {
+    func anAppLeftByItsUserLocksAtTheTimeout() async throws {
         let absences = LockedValue<[Bool]>([])
         let lock = try await opened(.oneMinute, locksWhenIdle: false) { isAway in
             absences.withLock { $0.append(isAway) }
@@ -174,7 +174,7 @@ import Testing
     }
 
     @Test("C7 returning before the timeout keeps the app open")
-    func backInTime() async throws {
+    func returningBeforeTheTimeoutKeepsTheAppOpen() async throws {
         let lock = try await opened(.oneMinute, locksWhenIdle: false)
         for _ in 0..<2 {
             await lifecycle.reportLeave().value
@@ -189,7 +189,7 @@ import Testing
     }
 
     @Test("C7 idle time does not lock where idle locking is disabled")
-    func idleTimeDoesNotCount() async throws {
+    func idleTimeDoesNotLockWhereIdleLockingIsDisabled() async throws {
         let lock = try await opened(.oneMinute, locksWhenIdle: false)
         clock.advance(by: .seconds(100_000))
         lock.recordActivity()

@@ -24,7 +24,7 @@ import Testing
     @Test(
         "C16 vault used by the app is kept",
         arguments: ["before it is created", "afterwards", "in an earlier process"])
-    func vaultThatTheAppHadStays(_ when: String) async throws {
+    func vaultUsedByTheAppIsKept(_ when: String) async throws {
         let vault = device.vault()
         if when == "before it is created" { try await vault.noteUse() }
         _ = try await unprotected(vault)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test("C16 a vault older than use tracking is kept")
-    func vaultOfAnEarlierVersionStays() async throws {
+    func aVaultOlderThanUseTrackingIsKept() async throws {
         var earlier = device
         earlier.marksUnusedVaults = false
         let sealed = try await unprotected(earlier.vault()).seal(Data("note".utf8), for: "notes")
@@ -49,7 +49,7 @@ import Testing
         #expect(try vault.open(sealed, for: "notes") == Data("note".utf8))
     }
 
-    @Test("C16 vault with a new passcode is kept") func vaultThatIsProtectedMeanwhileStays() async throws {
+    @Test("C16 vault with a new passcode is kept") func vaultWithANewPasscodeIsKept() async throws {
         let vault = try await unprotected(device.vault())
         try await device.unprotectedVault().setPasscode(.other)
         try await vault.eraseIfUnused()
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test("C16 data sealed by another process during erasure stays readable")
-    func vaultThatIsTakenDuringTheErasureStays() async throws {
+    func dataSealedByAnotherProcessDuringErasureStaysReadable() async throws {
         var (taken, erased) = (0, 0)
         for step in 0..<30 {
             let seam = Seam()

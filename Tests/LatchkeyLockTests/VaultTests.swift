@@ -11,7 +11,7 @@ struct VaultTests {
     private let device = Device()
 
     @Test("C1 ASVS-11.7.2 locked vault cannot seal, open or change data")
-    func lockedMeansNoKey() async throws {
+    func lockedVaultCannotSealOpenOrChangeData() async throws {
         let vault = try await device.unlockedVault()
         let note = try vault.seal(Data("note".utf8), for: "notes")
         vault.lock()
@@ -78,7 +78,7 @@ struct VaultTests {
     }
 
     @Test("C4 a passcode vault ignores and erases an open slot")
-    func openSlotBesideAPasscode() async throws {
+    func aPasscodeVaultIgnoresAndErasesAnOpenSlot() async throws {
         let vault = device.vault()
         try await vault.create(.open)
         let open = try #require(try VaultHeader(bytes: device.storage.bytes("latchkey.vault") ?? []).open)
@@ -98,7 +98,7 @@ struct VaultTests {
     }
 
     @Test("C8 a restored old passcode slot does not open the vault")
-    func oldSlotPutBack() async throws {
+    func aRestoredOldPasscodeSlotDoesNotOpenTheVault() async throws {
         let vault = try await device.unlockedVault()
         let old = try VaultHeader(bytes: device.storage.bytes("latchkey.vault") ?? []).passcode
         #expect(try await vault.changePasscode(from: .right, to: .other) == .unlocked)
@@ -112,7 +112,7 @@ struct VaultTests {
     }
 
     @Test("C4 a slot of another vault never opens this one")
-    func foreignSlot() async throws {
+    func aSlotOfAnotherVaultNeverOpensThisOne() async throws {
         let vault = try await device.unlockedVault()
         vault.lock()
         let own = try #require(device.storage.bytes("latchkey.vault"))
@@ -139,7 +139,7 @@ struct VaultTests {
     }
 
     @Test("C8 recovery replaces or removes the passcode without losing data")
-    func recovery() async throws {
+    func recoveryReplacesOrRemovesThePasscodeWithoutLosingData() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         try await vault.setTimeout(.thirtyMinutes)
         let note = try vault.seal(Data("note".utf8), for: "notes")
@@ -176,7 +176,7 @@ struct VaultTests {
     }
 
     @Test("C4 failing storage throws an error and changes nothing")
-    func unreadableStorage() async throws {
+    func failingStorageThrowsAnErrorAndChangesNothing() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
         let (keys, writes) = (device.storage.keys, device.storage.writes)
@@ -198,7 +198,7 @@ struct VaultTests {
     }
 
     @Test("C4 damaged vault can still be erased")
-    func erasingWhatIsDamaged() async throws {
+    func damagedVaultCanStillBeErased() async throws {
         let vault = try await device.unlockedVault()
         device.storage.set([1, 2, 3], for: "latchkey.vault")
         await #expect(throws: VaultError.damaged) { try await vault.prepare() }
@@ -213,7 +213,7 @@ struct VaultTests {
         """
         ASVS-11.4.4 the next right passcode replaces a slot of lower cost
         """)
-    func strengthening() async throws {
+    func theNextRightPasscodeReplacesASlotOfLowerCost() async throws {
         let first = try await device.unlockedVault(biometrics: true)
         let note = try first.seal(Data("note".utf8), for: "notes")
         func parameters() throws -> ScryptParameters? {
@@ -233,7 +233,7 @@ struct VaultTests {
     }
 
     @Test("C9 the unwrapped copy of the vault key is wiped")
-    func unwrappingWipes() throws {
+    func theUnwrappedCopyOfTheVaultKeyIsWiped() throws {
         let (key, wrapping) = (SymmetricKey(size: .bits256), SymmetricKey(size: .bits256))
         let wrapped = try WrappedKey(key, under: wrapping, authenticating: [1], random: .system)
         var seen: [[UInt8]] = []

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test("C1 a withheld vault stays locked until it is released")
-    func withheld() async throws {
+    func aWithheldVaultStaysLockedUntilItIsReleased() async throws {
         let (service, note) = try await unprotected()
         var changes = service.lockChanges.makeAsyncIterator()
         _ = await changes.next()
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test("C1 C5 withholding during a vault read keeps the vault closed")
-    func withheldWhileReading() async throws {
+    func withholdingDuringAVaultReadKeepsTheVaultClosed() async throws {
         _ = try await unprotected()
         for step in 0..<20 {
             let seam = Seam()

@@ -14,7 +14,7 @@ struct PasscodePolicyTests {
         arguments: [
             "123456", "654321", "111111", "000000", "123123", "666666", "121212", "112233", "789456", "159753",
         ])
-    func theTopTenOfTheStudyAreRejectedAsPopular(text: String) throws {
+    func tenMostPopularPasscodesAreBlocked(text: String) throws {
         #expect(try rejection(of: text) == .popular)
     }
 
@@ -69,12 +69,12 @@ struct PasscodePolicyTests {
             "111112", "777707",  // repeated
             "048151", "902718", "112518",
         ])
-    func oneStepBeyondARuleIsAllowed(text: String) throws {
+    func passcodesJustOutsideARuleAreAllowed(text: String) throws {
         #expect(try rejection(of: text) == nil)
     }
 
     @Test("NIST-3.1.1.2-17 NIST-3.1.1.2-19 every rejection reason is a distinct sentence")
-    func everyReasonIsASentenceOfItsOwn() {
+    func everyRejectionReasonIsADistinctSentence() {
         let reasons = Rejection.allCases.map(\.reason)
         #expect(Set(reasons).count == Rejection.allCases.count)
         #expect(reasons.allSatisfy { $0.hasSuffix(".") && !$0.contains { $0.isNumber } })

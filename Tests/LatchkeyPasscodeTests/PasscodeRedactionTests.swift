@@ -7,7 +7,7 @@ struct PasscodeRedactionTests {
     private struct Form { let passcode: Passcode }
 
     @Test("MASVS-STORAGE-2 every printed form of a passcode is redacted")
-    func everyWayToPrintItIsRedacted() throws {
+    func everyPrintedFormOfAPasscodeIsRedacted() throws {
         let passcode = try #require(Passcode("048151"))
         #expect(String(describing: passcode) == "Passcode(••••••)")
         #expect("\(passcode)" == "Passcode(••••••)")

@@ -6,7 +6,7 @@ struct PasscodeTests {
     @Test(
         "ASVS-6.2.8 six digits including leading zeros are accepted",
         arguments: ["123456", "000000", "999999", "012345", "000001"])
-    func sixDigitsAreAPasscodeAndLeadingZerosAreKept(text: String) throws {
+    func sixDigitsIncludingLeadingZerosAreAccepted(text: String) throws {
         let passcode = try #require(Passcode(text))
         #expect(passcode.withUnsafeBytes(Array.init) == Array(text.utf8))
     }
@@ -22,7 +22,7 @@ struct PasscodeTests {
         """
         NIST-3.1.1.1-3 NIST-3.1.1.2-4 NIST-3.1.1.2-5 NIST-3.1.1.2-7 ASVS-6.2.5 passcodes consist of ASCII digits
         """)
-    func onlyASCIIDigitsCount() {
+    func passcodesConsistOfASCIIDigits() {
         let texts = [
             "١٢٣٤٥٦",  // Arabic-Indic
             "۱۲۳۴۵۶",  // Persian
@@ -44,7 +44,7 @@ struct PasscodeTests {
     }
 
     @Test("NIST-3.1.1.2-12 passcodes with one different digit never match", arguments: 0..<6)
-    func oneDifferentDigitAnywhereDoesNotMatch(position: Int) throws {
+    func passcodesWithOneDifferentDigitNeverMatch(position: Int) throws {
         var digits = Array("111111")
         digits[position] = "2"
         let passcode = try #require(Passcode("111111"))
@@ -54,7 +54,7 @@ struct PasscodeTests {
     }
 
     @Test("ASVS-11.2.4 swapped digits do not match")
-    func differencesDoNotCancelOut() throws {
+    func swappedDigitsDoNotMatch() throws {
         let passcode = try #require(Passcode("121212"))
         let other = try #require(Passcode("212121"))
         #expect(!passcode.matches(other))

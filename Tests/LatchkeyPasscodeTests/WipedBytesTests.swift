@@ -6,7 +6,7 @@ import Testing
 @Suite("C9 Secret bytes are wiped")
 struct WipedBytesTests {
     @Test("ASVS-11.7.2 wiped bytes are zero")
-    func wipingLeavesZeros() {
+    func wipedBytesAreZero() {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 6, alignment: 1)
         defer { memory.deallocate() }
         memory.copyBytes(from: "048151".utf8)
@@ -15,7 +15,7 @@ struct WipedBytesTests {
     }
 
     @Test("ASVS-1.4.3 bytes are wiped once when the last owner releases them")
-    func bytesAreWipedOnceWhenTheLastOwnerLetsGo() {
+    func bytesAreWipedOnceWhenTheLastOwnerReleasesThem() {
         let wiped = LockedValue<[[UInt8]]>([])
         var owner: WipedBytes? = WipedBytes(copying: "048151".utf8) { memory in
             wiped.withLock { $0.append(Array(memory)) }

@@ -7,7 +7,7 @@ import Testing
     private static let replacing: [FileWriteStep] = [.created, .written, .synced, .renamed, .directorySynced]
 
     @Test("C8 a crash mid-change leaves the old or new value")
-    func killedAtAnyStepLeavesOldOrNew() async throws {
+    func aCrashMidChangeLeavesTheOldOrNewValue() async throws {
         for operation in ["save", "update"] {
             for step in Self.replacing {
                 for before in ["old", nil] {
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test("C8 a crash mid-deletion leaves the value intact or absent")
-    func killedWhileDeleting() async throws {
+    func aCrashMidDeletionLeavesTheValueIntactOrAbsent() async throws {
         for step in [FileWriteStep.removed, .directorySynced] {
             let store = try FileStore()
             try await kill(store, at: step, during: "delete", before: "old")
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test("C2 concurrent processes lose no change of a secret")
-    func concurrentProcessesLoseNothing() async throws {
+    func concurrentProcessesLoseNoChangeOfASecret() async throws {
         let store = try FileStore()
         // None of them finds a key, so they also race to create it.
         let children = try (0..<3).map { _ in try ChildProcess(["storage", "increment", store.directory.path, "100"]) }
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test("C2 two objects sharing one directory lose no change")
-    func concurrentObjectsLoseNothing() async throws {
+    func twoObjectsSharingOneDirectoryLoseNoChange() async throws {
         let file = try FileStore()
         let stores = [try file.open(), try file.open()]
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test("C4 a process stopped mid-change makes others fail without hanging")
-    func stoppedInTheMiddle() async throws {
+    func aProcessStoppedMidChangeMakesOthersFailWithoutHanging() async throws {
         let store = try FileStore()
         try await store.open().save("old", for: "secret")
         let child = try ChildProcess(["storage", "stop", store.directory.path, "synced", "save"])
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test("C8 a failed file or directory sync fails the change")
-    func failedSyncFailsTheChange() async throws {
+    func aFailedFileOrDirectorySyncFailsTheChange() async throws {
         for step in [FileWriteStep.written, .renamed, .removed] {
             let file = try FileStore()
             try await file.open().save("old", for: "secret")

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test("C14 a storage is identified by its open directory")
-    func identityIsTheDirectory() throws {
+    func aStorageIsIdentifiedByItsOpenDirectory() throws {
         let file = try FileStore()
         let first = try file.open()
         #expect(try file.open().identity == first.identity)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test("C4 MASVS-CRYPTO-2 a missing key makes secrets unreadable and is not recreated")
-    func missingKeys() async throws {
+    func aMissingKeyMakesSecretsUnreadableAndIsNotRecreated() async throws {
         let file = try FileStore()
         try await file.open().save("secret", for: "a")
         try FileManager.default.removeItem(at: file.keyURL)
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test("ASVS-5.3.2 credential name cannot be a path", arguments: ["", ".", "..", "../key", "a/b"])
-    func aCredentialsNameIsNoPath(name: String) {
+    func credentialNameCannotBeAPath(name: String) {
         let environment = ["CREDENTIALS_DIRECTORY": "/x"]
         #expect(FileSecureStorageKey.systemdCredential(named: name, environment: environment) == nil)
         #expect(FileSecureStorageKey.systemdCredential(named: "a", environment: [:]) == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FileSecureStorageUnreadableTests {
     @Test("C4 a modified, truncated or extended file is unreadable")
-    func changedBytesAreUnreadable() async throws {
+    func aModifiedTruncatedOrExtendedFileIsUnreadable() async throws {
         let file = try FileStore()
         let store = try file.open()
         try await store.save("secret", for: "a")
@@ -29,7 +29,8 @@ import Testing
         #expect(try await store.load(String.self, for: "a") == "secret")
     }
 
-    @Test("C4 links, pipes and foreign files are unreadable") func foreignFilesAreUnreadable() async throws {
+    @Test("C4 links, pipes and foreign files are unreadable") func linksPipesAndForeignFilesAreUnreadable() async throws
+    {
         let file = try FileStore()
         let store = try file.open()
         try await store.save("b", for: "b")
@@ -57,7 +58,9 @@ import Testing
         #expect(try await store.load(String.self, for: "b") == "b")
     }
 
-    @Test("C4 secrets under another key are unreadable, not absent") func otherKeysReadNothing() async throws {
+    @Test("C4 secrets under another key are unreadable, not absent") func secretsUnderAnotherKeyAreUnreadableNotAbsent()
+        async throws
+    {
         let file = try FileStore()
         try await file.open().save("secret", for: "a")
         try Data(repeating: 7, count: 32).write(to: file.keyURL)

@@ -28,7 +28,7 @@ struct FileSecureStorageWipingTests {
     }
 
     @Test("C9 every in-memory copy of a secret is overwritten")
-    func copies() async throws {
+    func everyInMemoryCopyOfASecretIsOverwritten() async throws {
         let (file, recorder) = (try FileStore(), Recorder())
         let store = try file.open(wiping: recorder.wipe)
         let (old, new) = ("\"\(Self.old)\"", "\"\(Self.new)\"")

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test("C1 account calls are rejected while locked")
-    func locked() async {
+    func accountCallsAreRejectedWhileLocked() async {
         let (app, _) = await device.ready()
         app.lock.requireLock()
         await device.server.forgetCalls()
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test("MASVS-PRIVACY-4 deleting an account erases local data")
-    func aDeletedAccountLeavesNothingHere() async throws {
+    func deletingAnAccountErasesLocalData() async throws {
         let (app, note) = await device.ready()
         await #expect(throws: SessionError.self) { try await app.model.deleteAccount() }
         await #expect(throws: SessionError.self) { try await app.model.deleteAccount(confirming: .wrong) }

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test("C14 one start call observes the device and prompts for biometrics")
-    func oneCall() async {
+    func oneStartCallObservesTheDeviceAndPromptsForBiometrics() async {
         _ = await device.ready(biometrics: true)
         let (session, lifecycle, source) = assembled(on: ClosableStorage(device.storage))
         #expect(session.state == .loading && session.isLocked)
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test("C11 C14 app shows no prompt at launch after a manual lock")
-    func afterAManualLock() async {
+    func appShowsNoPromptAtLaunchAfterAManualLock() async {
         let (app, _) = await device.ready(biometrics: true)
         _ = await app.model.lockNow()
         let (session, _, _) = assembled(on: ClosableStorage(device.storage))
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test("C14 each account storage has exactly one session and lock")
-    func oneLock() async {
+    func eachAccountStorageHasExactlyOneSessionAndLock() async {
         _ = await device.ready()
         let storage = ClosableStorage(device.storage)
         let (session, _, _) = assembled(on: storage)
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test("C14 a session over a device-only lock's storage is rejected")
-    func rejectedSession() async {
+    func aSessionOverADeviceOnlyLocksStorageIsRejected() async {
         let storage = ClosableStorage(InMemorySecureStorage())
         let bare = AppLock.device(
             LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: []),
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test("C14 a second server's session over the same storage is rejected")
-    func otherServer() async throws {
+    func aSecondServersSessionOverTheSameStorageIsRejected() async throws {
         let storage = InMemorySecureStorage()
         func session(_ api: some SessionAPI) -> SessionModel {
             AppLock.account(
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test("C14 two servers of one type are distinct")
-    func twoFakes() async {
+    func twoServersOfOneTypeAreDistinct() async {
         let storage = ClosableStorage(InMemorySecureStorage())
         let (session, _, _) = assembled(on: storage)
         let other = AppLock.account(
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test("C14 a recreated session reuses its existing lock")
-    func sessionMadeAgain() async {
+    func aRecreatedSessionReusesItsExistingLock() async {
         _ = await device.ready()
         let storage = ClosableStorage(device.storage)
         var session: SessionModel? = assembled(on: storage).0

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test("C6 biometrics-only unlock can be disabled and enabled without a passcode")
-    func offAndOnAgain() async {
+    func biometricsOnlyUnlockCanBeDisabledWithoutAPasscode() async {
         let app = await guarded()
         let settings = PasscodeSettingsModel(app.model, texts: .english)
         await settings.setBiometrics(false)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test("C6 disabled biometrics-only unlock is offered after the next sign-in")
-    func offeredAfterTheyWereTurnedOff() async {
+    func disabledBiometricsOnlyUnlockIsOfferedAtSignIn() async {
         let app = await guarded()
         #expect(await app.model.setBiometric(enabled: false) == .done)
         let next = await device.launched(.signInAgain)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test("C16 biometrics-only unlock is not offered once app data is sealed")
-    func setUpLaterAfterTheyWereTurnedOff() async throws {
+    func biometricsOnlyUnlockIsNotOfferedWithSealedData() async throws {
         let app = await guarded()
         #expect(await app.model.setBiometric(enabled: false) == .done)
         #expect(throws: VaultError.passcodeNeeded) { try app.lock.vault.seal(Data("note".utf8), for: "note") }
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test("C6 C16 without sealed data biometrics are offered after each sign-in")
-    func offeredAfterEachSignIn() async {
+    func withoutSealedDataBiometricsAreOfferedAfterEachSignIn() async {
         var device = device
         device.sealsWithoutPasscode = false
         let app = await device.launched(.signInAgain)
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test("C6 forbidden biometrics cannot be enabled without a passcode")
-    func forbiddenWithoutAPasscode() async {
+    func forbiddenBiometricsCannotBeEnabledWithoutAPasscode() async {
         let app = await guarded()
         #expect(await app.model.setBiometric(enabled: false) == .done)
         app.model.keptPolicy.biometricsAllowed = false

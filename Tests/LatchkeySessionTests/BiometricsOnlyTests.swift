@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test("C6 biometrics alone restore the session at launch")
-    func restore() async throws {
+    func biometricsAloneRestoreTheSessionAtLaunch() async throws {
         let app = await device.launched(.signInAgain)
         #expect(!app.model.canUseBiometricsOnly)
         await app.signIn()
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test("C1 C6 nothing opens without a biometric match")
-    func noMatch() async throws {
+    func nothingOpensWithoutABiometricMatch() async throws {
         _ = await guarded()
         await device.reader.failNext(with: .userCanceled)
         let next = await device.launched(.signInAgain)
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test("C6 a former session's unlock cannot seal a new session's tokens")
-    func formerSessionEndsBeforeItsVault() async {
+    func aFormerSessionsUnlockCannotSealANewSessionsTokens() async {
         _ = await guarded()
         await device.reader.failNext(with: .userCanceled)
         let storage = ClosableStorage(device.storage)
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test("C6 a cancelled prompt is shown again at the next launch")
-    func cancelledAndRelaunched() async {
+    func aCancelledPromptIsShownAgainAtTheNextLaunch() async {
         _ = await guarded()
         await device.reader.failNext(with: .userCanceled)
         let next = await device.launched(.signInAgain)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test("C6 cancelling before the session is read requires sign-in")
-    func cancelledBeforeTheSessionWasRead() async {
+    func cancellingBeforeTheSessionIsReadRequiresSignIn() async {
         _ = await guarded()
         await device.reader.failNext(with: .userCanceled)
         let next = device.app(.signInAgain)
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test("C6 cancelling a prompt that deactivates the app requires sign-in")
-    func cancelledWhileInactive() async {
+    func cancellingAPromptThatDeactivatesTheAppRequiresSignIn() async {
         let (app, reader) = await asked()
         reader.answer(.rejected(.userCanceled))
         await app.lock.promptIsDown()
@@ -118,7 +118,7 @@ import Testing
     @Test(
         "C6 a prompt dismissed by system or app is not cancelled",
         arguments: [BiometricAuthError.systemCanceled, .appCanceled])
-    func takenDown(error: BiometricAuthError) async {
+    func aPromptDismissedBySystemOrAppIsNotCancelled(error: BiometricAuthError) async {
         let (app, reader) = await asked()
         reader.answer(.rejected(error))
         await app.lock.promptIsDown()
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test("C6 leaving during the prompt does not lead to sign-in")
-    func takenDownByLeaving() async {
+    func leavingDuringThePromptDoesNotLeadToSignIn() async {
         let (app, reader) = await asked()
         await app.lifecycle.simulate(.background)
         await app.lifecycle.simulate(.inactive)
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test("C6 failed biometric match is not a cancellation")
-    func notRecognised() async {
+    func failedBiometricMatchIsNotACancellation() async {
         _ = await guarded()
         await device.reader.failNext(with: .authenticationFailed)
         let next = await device.launched(.signInAgain)
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test("C1 after a manual lock biometrics unlock only on request")
-    func lockingManually() async {
+    func afterAManualLockBiometricsUnlockOnlyOnRequest() async {
         let app = await guarded()
         #expect(await app.model.lockNow() == .here)
         #expect(app.model.state == .locked && app.lock.vault.isLocked && app.lock.state.prompt == nil)
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test("C6 a changed biometric enrolment requires a new sign-in")
-    func enrolmentChanged() async throws {
+    func aChangedBiometricEnrolmentRequiresANewSignIn() async throws {
         _ = await guarded()
         // Simulates the system, which deletes the item after a change of enrolment.
         try await device.storage.delete(for: "latchkey.biometric")
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test("C16 signing in again erases no app data")
-    func nothingIsErasedWithTheTokens() async throws {
+    func signingInAgainErasesNoAppData() async throws {
         let app = await guarded()
         #expect(throws: VaultError.passcodeNeeded) { try app.lock.vault.seal(Data("note".utf8), for: "note") }
         await device.reader.failNext(with: .userCanceled)
@@ -211,7 +211,7 @@ import Testing
     }
 
     @Test("C1 a match still requires a passcode set on another device")
-    func passcodeSetElsewhere() async {
+    func aMatchStillRequiresAPasscodeSetOnAnotherDevice() async {
         _ = await guarded()
         await device.server.change { account in (account.passcode, account.isEnabled) = ("481920", true) }
         let next = await device.launched(.signInAgain)
@@ -245,7 +245,7 @@ import Testing
     }
 
     @Test("C8 a crash after any write is recoverable", arguments: 0..<12)
-    func everyWrite(writes: Int) async throws {
+    func aCrashAfterAnyWriteIsRecoverable(writes: Int) async throws {
         let storage = CrashingSecureStorage(device.storage, afterWrites: writes)
         let app = device.app(on: storage, .signInAgain)
         await app.launch()

@@ -27,7 +27,7 @@ import Testing
     @Test(
         "C1 C8 a crash after any write loses no token or note",
         arguments: Operation.allCases)
-    func everyWrite(_ operation: Operation) async throws {
+    func aCrashAfterAnyWriteLosesNoTokenOrNote(_ operation: Operation) async throws {
         for writes in 0..<100 {
             let device = Device()
             let note = await Self.prepare(operation, device)

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test("C6 ASVS-6.5.6 forbidding biometrics deletes the biometric unlock item")
-    func slotIsDropped() async {
+    func forbiddingBiometricsDeletesTheBiometricUnlockItem() async {
         let (app, note) = await device.ready(biometrics: true)
         #expect(await hasBiometricItem() && app.lock.isBiometricEnabled)
         await set(withoutBiometrics)
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test("C6 a match deletes the biometric item once biometrics are forbidden")
-    func slotIsDroppedAfterAMatch() async {
+    func aMatchDeletesTheBiometricItemOnceBiometricsAreForbidden() async {
         _ = await device.ready(biometrics: true)
         await set(withoutBiometrics)
         let app = await device.launched()
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test("C6 a forbidden biometric item is deleted in locked sessions too")
-    func slotIsDroppedFromALockedSession() async {
+    func aForbiddenBiometricItemIsDeletedInLockedSessionsToo() async {
         _ = await device.ready(biometrics: true)
         await set(withoutBiometrics)
         await device.server.lockSessions(manually: true)
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test("C6 signing in deletes the forbidden item before the vault opens")
-    func slotIsDroppedAtSignIn() async {
+    func signingInDeletesTheForbiddenItemBeforeTheVaultOpens() async {
         let (app, note) = await device.ready(biometrics: true)
         await app.model.signInAgain()
         await set(withoutBiometrics)
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test("C6 a biometrics-only session requires sign-in once biometrics are forbidden")
-    func biometricsAlone() async {
+    func forbiddingBiometricsEndsABiometricsOnlySession() async {
         let app = await device.launched()
         await app.signIn()
         #expect(await app.model.useBiometricsOnly() == .done)
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test("C6 locking a biometrics-only session before the rule arrives requires sign-in")
-    func biometricsAloneLockedMeanwhile() async throws {
+    func lockedBiometricsOnlySessionRequiresSignInOnceForbidden() async throws {
         let app = await device.launched()
         await app.signIn()
         #expect(await app.model.useBiometricsOnly() == .done)
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test("C6 a failed deletion is retried offline at the next launch")
-    func deletionIsRepeated() async throws {
+    func aFailedDeletionIsRetriedOfflineAtTheNextLaunch() async throws {
         let (app, _) = await device.ready(biometrics: true)
         let item = try #require(try await device.storage.load(Data.self, for: "latchkey.biometric"))
         await set(withoutBiometrics)

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test("C8 a deposited token with another account's identifier is rejected", arguments: [true, false])
-    func plantedDeposit(keepsSealed: Bool) async throws {
+    func aDepositedTokenWithAnotherAccountsIdentifierIsRejected(keepsSealed: Bool) async throws {
         let (app, note) = await device.ready()
         try await app.lock.vault.storeSealingKey()
         let token = try await stranger()
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test("C8 a forged account identifier does not open the owner's vault")
-    func plantedIdentifier() async throws {
+    func aForgedAccountIdentifierDoesNotOpenTheOwnersVault() async throws {
         let (app, note) = await device.ready()
         _ = try await stranger()
         let own = try #require(try await app.auth.store.load())

@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test("C16 a session is kept while its vault is missing")
-    func missingVault() async throws {
+    func aSessionIsKeptWhileItsVaultIsMissing() async throws {
         let (_, note) = await device.ready()
         let vault = try #require(try await device.storage.load(Data.self, for: "latchkey.vault"))
         try await device.storage.delete(for: "latchkey.vault")
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test("C8 new tokens are stored before the app opens", arguments: Way.allCases)
-    func keptFirst(_ way: Way) async throws {
+    func newTokensAreStoredBeforeTheAppOpens(_ way: Way) async throws {
         let (app, storage, note) = await prepare(way)
         let (state, isLocked) = (app.model.state, app.lock.isLocked)
         await device.server.setOnReply { call in if call == way.call { await storage.holdTokens() } }
@@ -125,7 +125,7 @@ import Testing
     @Test(
         "C8 a crash before storing tokens costs only a sign-in",
         arguments: Way.allCases)
-    func diedBefore(_ way: Way) async {
+    func aCrashBeforeStoringTokensCostsOnlyASignIn(_ way: Way) async {
         let (app, storage, note) = await prepare(way)
         await device.server.setOnReply { call in if call == way.call { await storage.setBroken(true) } }
         _ = await way.run(app)
@@ -158,7 +158,7 @@ import Testing
 
     @Test(
         "C8 a lost refresh response is recoverable for 30 s", arguments: [true, false])
-    func answeredNotKept(isSoon: Bool) async {
+    func aLostRefreshResponseIsRecoverableFor30S(isSoon: Bool) async {
         let (_, note) = await device.ready()
         let (app, storage) = await opened()
         await device.server.setOnResponse { _ in await storage.setBroken(true) }
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test("C8 a token is not used before it is stored")
-    func keptInMemoryNotDurable() async {
+    func aTokenIsNotUsedBeforeItIsStored() async {
         let (_, note) = await device.ready()
         let (app, storage) = await opened()
         await device.server.setOnResponse { _ in await storage.setBroken(true) }
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test("C8 a crash after a token is stored keeps the session")
-    func durableNotConfirmed() async {
+    func aCrashAfterATokenIsStoredKeepsTheSession() async {
         let (_, note) = await device.ready()
         let (app, storage) = await opened()
         await storage.breakAfterToken()

@@ -14,7 +14,7 @@ import Testing
     private let device = Device()
 
     @Test("C11 after a manual lock only the passcode unlocks")
-    func lockManually() async {
+    func afterAManualLockOnlyThePasscodeUnlocks() async {
         let (app, _) = await device.ready(biometrics: true)
         #expect(await app.model.lockNow() == .everywhere)
         #expect(app.model.state == .locked)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test("C5 manual lock during server verification wins")
-    func lockDuringVerify() async {
+    func manualLockDuringServerVerificationWins() async {
         await device.server.change {
             $0.passcode = "481920"
             $0.isEnabled = true
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test("C5 a lock while the first passcode is stored takes effect", arguments: [true, false])
-    func lockDuringFirstPasscode(isManual: Bool) async {
+    func aLockWhileTheFirstPasscodeIsStoredTakesEffect(isManual: Bool) async {
         let storage = ClosableStorage(device.storage)
         let app = device.app(on: storage)
         await app.launch()
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test("C11 the app prompts for enabled biometrics at launch")
-    func biometricsAtLaunch() async {
+    func theAppPromptsForEnabledBiometricsAtLaunch() async {
         _ = await device.ready(biometrics: true)
         await device.server.forgetCalls()
         let app = await device.launched()
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test("C6 cancelling at launch stays locked and costs no attempt")
-    func biometricsCancelled() async throws {
+    func cancellingAtLaunchStaysLockedAndCostsNoAttempt() async throws {
         _ = await device.ready(biometrics: true)
         await device.reader.failNext(with: .userCanceled)
         let app = await device.launched()
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test("NIST-5.1-11 signing out erases local data")
-    func signingOutLeavesNothing() async throws {
+    func signingOutErasesLocalData() async throws {
         let (app, note) = await device.ready(biometrics: true)
         #expect(await app.model.signOut() == nil)
         #expect(app.model.state == .signedOut && app.model.user == nil)

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test("C5 a lock during the request cancels a new device's unlock", arguments: Leave.allCases)
-    func newDevice(by lock: Leave) async {
+    func aLockDuringTheRequestCancelsANewDevicesUnlock(by lock: Leave) async {
         await enrolled()
         let app = await device.launched()
         await app.signIn()
@@ -54,7 +54,7 @@ import Testing
     @Test(
         "C5 a lock during the request cancels the unlock",
         arguments: Leave.allCases, ["refresh", "verify"])
-    func here(by lock: Leave, during call: String) async {
+    func aLockDuringTheRequestCancelsTheUnlock(by lock: Leave, during call: String) async {
         _ = await device.ready()
         let app = await device.launched()
         await leave(app, lock, during: call)
@@ -65,7 +65,7 @@ import Testing
     @Test(
         "C5 a lock cancels an unlock that finds the passcode disabled",
         arguments: Leave.allCases)
-    func turnedOffElsewhere(by lock: Leave) async {
+    func aLockCancelsAnUnlockThatFindsThePasscodeDisabled(by lock: Leave) async {
         _ = await device.ready()
         let app = await device.launched()
         await device.server.change { $0.isEnabled = false }
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test("C5 a reset does not undo a lock during its request", arguments: Leave.allCases, [true, false])
-    func reset(by lock: Leave, isSignedIn: Bool) async {
+    func aResetDoesNotUndoALockDuringItsRequest(by lock: Leave, isSignedIn: Bool) async {
         let (first, note) = await device.ready()
         if !isSignedIn { await first.model.signInAgain() }
         let app = await device.launched()
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test("C5 a lock cancels an in-flight unlock with the former passcode", arguments: Leave.allCases)
-    func knownPasscode(by lock: Leave) async {
+    func aLockCancelsAnUnlockWithTheFormerPasscode(by lock: Leave) async {
         let (app, note) = await device.ready()
         let key = Data(repeating: 9, count: 32).base64EncodedString()
         await device.server.change(endsSessions: true) { account in
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test("C5 a lock while the server disables the passcode wins", arguments: Leave.allCases)
-    func turningOff(by lock: Leave) async {
+    func aLockWhileTheServerDisablesThePasscodeWins(by lock: Leave) async {
         let (app, note) = await device.ready()
         await leave(app, lock, during: "settings")
         #expect(await app.model.disablePasscode(confirming: .right) == .pendingHere(.superseded))
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test("C5 a lock while the server changes the passcode wins", arguments: Leave.allCases)
-    func changing(by lock: Leave) async {
+    func aLockWhileTheServerChangesThePasscodeWins(by lock: Leave) async {
         let (app, note) = await device.ready()
         await leave(app, lock, during: "set")
         #expect(await app.model.changePasscode(from: .right, to: .other) == .pendingHere(.superseded))
@@ -127,7 +127,7 @@ import Testing
     @Test(
         "C5 setting a first passcode does not undo a concurrent lock",
         arguments: Leave.allCases, [true, false])
-    func setting(by lock: Leave, isLater: Bool) async {
+    func settingAFirstPasscodeDoesNotUndoAConcurrentLock(by lock: Leave, isLater: Bool) async {
         let app = await device.launched()
         await app.signIn()
         if isLater { #expect(await app.model.setUpLater() == nil) }
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test("C5 a lock while the server enables the passcode wins", arguments: Leave.allCases, ["verify", "settings"])
-    func turningOn(by lock: Leave, during call: String) async {
+    func aLockWhileTheServerEnablesThePasscodeWins(by lock: Leave, during call: String) async {
         let (app, note) = await device.ready()
         #expect(await app.model.disablePasscode(confirming: .right) == .done)
         await leave(app, lock, during: call)
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test("C5 a lock during vault assignment cancels a new device's unlock")
-    func assigning() async {
+    func aLockDuringVaultAssignmentCancelsANewDevicesUnlock() async {
         await enrolled()
         let storage = ClosableStorage(device.storage)
         let app = device.app(on: storage)
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test("C5 a lock during a local passcode attempt cancels key recovery")
-    func recovering() async {
+    func aLockDuringALocalPasscodeAttemptCancelsKeyRecovery() async {
         let (first, note) = await device.ready()
         await device.server.change(endsSessions: true) { $0.passcode = "730416" }
         await first.model.signInAgain()
@@ -179,7 +179,7 @@ import Testing
     }
 
     @Test("C1 an access token received after a lock is discarded")
-    func accessTokenAfterALock() async throws {
+    func anAccessTokenReceivedAfterALockIsDiscarded() async throws {
         let (app, _) = await device.ready()
         device.clock.advance(by: .seconds(900))
         let (lifecycle, auth) = (app.lifecycle, app.auth)
@@ -195,7 +195,7 @@ import Testing
     }
 
     @Test("C5 a lock while the server confirms a match wins")
-    func match() async {
+    func aLockWhileTheServerConfirmsAMatchWins() async {
         let (_, note) = await device.ready(biometrics: true)
         let app = device.app()
         await leave(app, .deviceLock, during: "refresh")

@@ -28,7 +28,7 @@ import Testing
     private func answer() { isAnswering.withLock { $0 = true } }
 
     @Test("C8 a slow refresh does not block the unlock")
-    func slowServer() async {
+    func aSlowRefreshDoesNotBlockTheUnlock() async {
         let app = await waiting(for: "refresh")
         let opening = Task { await app.model.unlock(with: .right) }
         await device.clock.waitForSleepers()
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test("C8 an unlock waits for a passcode verification in progress", arguments: [true, false])
-    func slowCheck(isCancelled: Bool) async {
+    func anUnlockWaitsForAPasscodeVerificationInProgress(isCancelled: Bool) async {
         let app = await waiting(for: "verify")
         let opening = Task { await app.model.unlock(with: .right) }
         await until { await device.server.calls.contains("verify") }
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test("C5 a lock during verification takes effect immediately")
-    func lockedMeanwhile() async {
+    func aLockDuringVerificationTakesEffectImmediately() async {
         let app = await waiting(for: "verify")
         let opening = Task { await app.model.unlock(with: .right) }
         await until { await device.server.calls.contains("verify") }
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test("C8 a biometric match waits for a pending passcode verification")
-    func matchMeanwhile() async {
+    func aBiometricMatchWaitsForAPendingPasscodeVerification() async {
         _ = await device.ready(biometrics: true)
         await device.reader.failNext(with: .userCanceled)
         let app = await device.launched()

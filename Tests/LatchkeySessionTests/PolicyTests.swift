@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test("C7 the longest timeout caps the app's own timeout")
-    func longestTimeout() async {
+    func theLongestTimeoutCapsTheAppsOwnTimeout() async {
         let (app, _) = await device.ready()
         #expect(await app.model.setTimeout(.oneHour, confirming: .right) == .done)
         await set(User.Policy(longestTimeoutMinutes: 15))
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test("C7 an unlisted longest timeout allows the next shorter choice")
-    func oddLongestTimeout() async {
+    func anUnlistedLongestTimeoutAllowsTheNextShorterChoice() async {
         let (app, _) = await device.ready()
         #expect(await app.model.setTimeout(.oneHour, confirming: .right) == .done)
         await set(User.Policy(longestTimeoutMinutes: 20))
@@ -174,7 +174,7 @@ import Testing
     }
 
     @Test("C7 a longest timeout learned while locked applies offline")
-    func longestTimeoutOffline() async throws {
+    func aLongestTimeoutLearnedWhileLockedAppliesOffline() async throws {
         let (app, _) = await device.ready()
         #expect(await app.model.setTimeout(.oneHour, confirming: .right) == .done)
         await set(User.Policy(longestTimeoutMinutes: 5))

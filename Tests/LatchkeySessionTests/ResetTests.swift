@@ -13,7 +13,7 @@ import Testing
     private let device = Device()
 
     @Test("C8 an email reset while signed in keeps sealed data")
-    func resetSignedIn() async throws {
+    func anEmailResetWhileSignedInKeepsSealedData() async throws {
         let (app, note) = await device.ready()
         await app.model.signInAgain()
         await app.signIn()
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test("C8 one email resets the passcode at the lock screen")
-    func resetLocked() async {
+    func oneEmailResetsThePasscodeAtTheLockScreen() async {
         let (_, note) = await device.ready(biometrics: true)
         await device.reader.failNext(with: .userCanceled)
         let app = await device.launched()
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test("C8 only a fresh external login token resets the passcode")
-    func resetByToken() async {
+    func onlyAFreshExternalLoginTokenResetsThePasscode() async {
         let (_, note) = await device.ready()
         let app = await device.launched()
         await device.server.forgetCalls()
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test("C8 emailed reset code sets the passcode and signs in")
-    func resetSignedOut() async {
+    func emailedResetCodeSetsThePasscodeAndSignsIn() async {
         let (app, note) = await device.ready()
         await device.server.endSessions()
         app.lock.requireLock()
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test("C5 after a lock during a reset the new passcode unlocks")
-    func lockDuringReset() async {
+    func afterALockDuringAResetTheNewPasscodeUnlocks() async {
         let (_, note) = await device.ready()
         let app = await device.launched()
         let model = app.model
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test("C8 the former passcode opens a vault the account key cannot")
-    func vaultClosed() async {
+    func theFormerPasscodeOpensAVaultTheAccountKeyCannot() async {
         let (app, note) = await device.ready()
         let key = Data(repeating: 9, count: 32).base64EncodedString()
         await device.server.change(endsSessions: true) { account in

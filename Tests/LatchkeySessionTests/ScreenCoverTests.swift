@@ -25,7 +25,7 @@ import Testing
     @Test(
         "C1 C12 session and lock state determine the screen cover",
         arguments: accesses)
-    func everyPair(_ lock: LockState.Access) {
+    func sessionAndLockStateDetermineTheScreenCover(_ lock: LockState.Access) {
         var state = LockState()
         state.appState = .active
         func cover(_ session: SessionModel.State) -> LockCover {
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test("C1 a second device requires the account's passcode")
-    func secondDevice() async {
+    func aSecondDeviceRequiresTheAccountsPasscode() async {
         let device = Device(server: FakeServer(passcode: "481920"))
         let app = await device.launched(.signInAgain)
         await app.signIn()
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test("C4 an unreadable session record covers content")
-    func unreadableRecord() async throws {
+    func anUnreadableSessionRecordCoversContent() async throws {
         try await device.storage.save("rubbish", for: "latchkey.session", access: .whenUnlocked)
         let app = await device.launched()
         #expect(app.model.problem != nil && cover(app) == .lock)

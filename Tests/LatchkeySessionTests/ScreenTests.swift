@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test("C6 declining a passcode offers biometrics before anything is sealed")
-    func biometricsInThePlaceOfAPasscode() async {
+    func decliningAPasscodeOffersBiometricsBeforeAnythingIsSealed() async {
         let (app, offer) = await offered()
         #expect(offer.step == .passcode && offer.title == ScreenTexts.english[.offerTitle])
         await offer.setUpLater()
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test("C6 biometrics-only lock screen leads to sign-in")
-    func biometricsAlone() async {
+    func biometricsOnlyLockScreenLeadsToSignIn() async {
         let (_, offer) = await offered()
         await offer.setUpLater()
         await offer.useBiometrics()
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test("C8 a forgotten passcode is reset with one email")
-    func forgotten() async {
+    func aForgottenPasscodeIsResetWithOneEmail() async {
         let (_, note) = await device.ready()
         let app = await device.launched()
         await device.server.forgetCalls()
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test("C5 C8 lock screen confirms a reset interrupted by a lock")
-    func forgottenAndLocked() async {
+    func lockScreenConfirmsAResetInterruptedByALock() async {
         _ = await device.ready()
         let app = await device.launched()
         let (screen, model) = (ResetPasscodeModel(app.model, texts: .english), app.model)
@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test("C4 unreadable storage shows an error and can be retried")
-    func unreadable() async {
+    func unreadableStorageShowsAnErrorAndCanBeRetried() async {
         _ = await device.ready()
         let storage = ClosableStorage(device.storage)
         let app = device.app(on: storage)

@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test("ASVS-6.2.2 changing a passcode changes it on server and device")
-    func aPasscodeIsChangedOnTheServerAndHere() async {
+    func changingAPasscodeChangesItOnServerAndDevice() async {
         let (app, note) = await device.ready()
         #expect(await app.model.changePasscode(from: .wrong, to: .other) == .notConfirmed(.wrong(remaining: 9)))
         #expect(await app.model.changePasscode(from: .right, to: .test("111111")) == .rejected(.popular))
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test("C8 a 403 keeps the app locked until the new passcode")
-    func changedElsewhere() async {
+    func a403KeepsTheAppLockedUntilTheNewPasscode() async {
         let (_, note) = await device.ready(biometrics: true)
         await device.server.change { $0.passcode = "730416" }
         let app = await device.launched()
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test("C8 a passcode rejected by the server stays rejected after relaunch")
-    func changedElsewhereThenRelaunched() async {
+    func aPasscodeRejectedByTheServerStaysRejectedAfterRelaunch() async {
         let (app, note) = await device.ready()
         await device.server.change { $0.passcode = "730416" }
         app.lock.requireLock()
@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test("NIST-3.1.1.2-8 ASVS-6.2.10 passcode older than the policy remains valid")
-    func aPasscodeOlderThanThePolicyCountsAllTheSame() async {
+    func passcodeOlderThanThePolicyRemainsValid() async {
         await device.server.change {
             $0.passcode = "123456"
             $0.isEnabled = true
@@ -221,7 +221,7 @@ import Testing
     }
 
     @Test("C8 passcode disabled elsewhere is required only once more")
-    func disabledElsewhere() async {
+    func passcodeDisabledElsewhereIsRequiredOnlyOnceMore() async {
         let (app, note) = await device.ready()
         await device.server.change(endsSessions: true) { $0.isEnabled = false }
         app.lock.requireLock()
@@ -235,7 +235,7 @@ import Testing
     }
 
     @Test("C1 passcode enabled elsewhere locks the device and its vault")
-    func enabledElsewhere() async throws {
+    func passcodeEnabledElsewhereLocksTheDeviceAndItsVault() async throws {
         let app = await device.launched()
         await app.signIn()
         _ = await app.model.setUpLater()
@@ -258,7 +258,7 @@ import Testing
     }
 
     @Test("C1 signing in to a passcode-protected account locks the vault")
-    func signingInAgainstAnOpenVault() async throws {
+    func signingInToAPasscodeProtectedAccountLocksTheVault() async throws {
         let app = await device.launched()
         await app.signIn()
         _ = await app.model.setUpLater()
@@ -277,7 +277,7 @@ import Testing
     }
 
     @Test("C1 passcode set before signing in also protects the session")
-    func localPasscode() async throws {
+    func passcodeSetBeforeSigningInAlsoProtectsTheSession() async throws {
         let before = device.app()
         await before.launch()
         #expect(await before.lock.setPasscode(.right) == .done)

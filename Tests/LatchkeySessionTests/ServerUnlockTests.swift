@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test("C15 unlocking after first passcode setup requires the server")
-    func firstPasscodeRequiresTheServer() async throws {
+    func unlockingAfterFirstPasscodeSetupRequiresTheServer() async throws {
         let (app, note) = await ready()
         #expect(try await app.lock.vault.requiresServer())
         let relaunched = await device.launched()
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test("C15 first online unlock migrates the vault and disables biometrics")
-    func firstOnlineUnlockMigrates() async throws {
+    func firstOnlineUnlockMigratesTheVaultAndDisablesBiometrics() async throws {
         let (_, note) = await device.ready(biometrics: true)
         await device.server.setPolicy(User.Policy(serverUnlockRequired: true))
         let app = await device.launched()
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test("C15 device that the server rejects is reported to the user")
-    func tooManyDevices() async throws {
+    func deviceThatTheServerRejectsIsReportedToTheUser() async throws {
         let (_, note) = await device.ready()
         await device.server.setPolicy(User.Policy(serverUnlockRequired: true))
         await device.server.devices.failNext(with: .tooManyDevices, on: .register)
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test("C8 passcode changed elsewhere opens the vault after signing in")
-    func passcodeChangedElsewhereOpensAfterSigningIn() async throws {
+    func passcodeChangedElsewhereOpensTheVaultAfterSigningIn() async throws {
         let (_, note) = await ready()
         await device.server.change { $0.passcode = "730416" }
         await device.server.devices.changePasscode()
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test("C15 shut device opens only after a new sign-in")
-    func shutDeviceOpensAfterSigningIn() async throws {
+    func shutDeviceOpensOnlyAfterANewSignIn() async throws {
         let (app, note) = await ready()
         let id = try #require(try await app.model.devices().first?.id)
         #expect(await app.model.shutDevice(id: id, confirming: .wrong) == .notConfirmed(.wrong(remaining: 9)))
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test("C15 app can require the server for unlocking")
-    func appCanRequireTheServer() async throws {
+    func appCanRequireTheServerForUnlocking() async throws {
         let server = MockSessionAPI(passcode: "481920")
         let storage = InMemorySecureStorage()
         var platform = LockPlatform(

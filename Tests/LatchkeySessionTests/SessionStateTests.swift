@@ -126,7 +126,7 @@ struct SessionStateModel: Hashable {
 
 struct SessionStateTests {
     @Test("C1 C5 C11 no event order bypasses the lock or revives ended sessions")
-    func allOrders() {
+    func noEventOrderBypassesTheLockOrRevivesEndedSessions() {
         var seen: Set<SessionStateModel> = [SessionStateModel()]
         var next = Array(seen)
         while let model = next.popLast() {

@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test("C1 locked app uses no access token until unlocked")
-    func lockedMeansNoCalls() async {
+    func lockedAppUsesNoAccessTokenUntilUnlocked() async {
         let (app, note) = await device.ready()
         #expect(app.reads(note))
         app.lock.requireLock()
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test("C4 unreadable session record keeps the app locked until readable")
-    func unreadable() async {
+    func unreadableSessionRecordKeepsTheAppLockedUntilReadable() async {
         _ = await device.ready()
         let storage = ClosableStorage(device.storage)
         let app = device.app(on: storage)
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test("C1 C4 unreadable session record locks even an unprotected vault")
-    func unreadableBesideAnOpenVault() async throws {
+    func unreadableSessionRecordLocksEvenAnUnprotectedVault() async throws {
         let first = await device.launched()
         await first.signIn()
         _ = await first.model.setUpLater()
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test("C3 tenth failed attempt requires sign-in and loses no data")
-    func tenthFailure() async {
+    func tenthFailedAttemptRequiresSignInAndLosesNoData() async {
         let (first, note) = await device.ready()
         first.lock.requireLock()
         for _ in 1...9 {

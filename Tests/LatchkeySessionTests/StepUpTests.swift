@@ -35,7 +35,7 @@ import Testing
         """
         ASVS-7.5.3 MASVS-AUTH-3 step-up keeps the app open and renews the token
         """)
-    func thePasscodeIsGivenWhileTheAppIsOpen() async throws {
+    func stepUpKeepsTheAppOpenAndRenewsTheToken() async throws {
         let (app, note) = await device.ready()
         let former = try await app.call().get()
         let ticket = app.lock.state.ticket
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test("V3 tenth wrong passcode on the server ends the session")
-    func wrongPasscodesAreCounted() async {
+    func tenthWrongPasscodeOnTheServerEndsTheSession() async {
         let (app, note) = await device.ready()
         for remaining in (1...9).reversed() {
             #expect(await app.model.confirmPasscode(.wrong) == .wrong(remaining: remaining))
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test("C1 C5 locked app rejects passcode confirmation without sending it")
-    func lockedConfirmsNothing() async {
+    func lockedAppRejectsPasscodeConfirmationWithoutSendingIt() async {
         let (app, note) = await device.ready()
         _ = await app.model.lockNow()
         await device.server.forgetCalls()
@@ -95,7 +95,7 @@ import Testing
     enum Leave: CaseIterable { case manualLock, deviceLock, absence }
 
     @Test("C5 lock supersedes a passcode confirmation in progress", arguments: Leave.allCases, [true, false])
-    func aLockMeanwhileWins(_ leave: Leave, beforeTheAnswer: Bool) async {
+    func lockSupersedesAPasscodeConfirmationInProgress(_ leave: Leave, beforeTheAnswer: Bool) async {
         let (app, note) = await device.ready()
         let (lifecycle, clock, model) = (app.lifecycle, device.lockClock, app.model)
         let lock: @Sendable (String) async -> Void = { call in

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test("C7 extending immediate timeout to one minute requires the passcode")
-    func aMinute() async {
+    func extendingImmediateTimeoutToOneMinuteRequiresThePasscode() async {
         let (app, _) = await device.ready()
         #expect(await app.model.setTimeout(.immediately) == .done)
         #expect(await app.model.setTimeout(.oneMinute) == .passcodeNeeded)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test("C7 extending immediate timeout requires the passcode before account data loads")
-    func aMinuteBeforeTheFirstAnswer() async {
+    func extendingImmediateTimeoutRequiresThePasscodeBeforeAccountDataLoads() async {
         let (app, _) = await device.ready()
         #expect(await app.model.setTimeout(.immediately) == .done)
         await device.server.setOffline(true)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test("C5 timeout change interrupted by a lock applies after unlock")
-    func lockMeanwhile() async {
+    func timeoutChangeInterruptedByALockAppliesAfterUnlock() async {
         let (app, _) = await device.ready()
         let lock = app.lock
         await device.server.setOnCall { call in if call == "settings" { await lock.requireLock() } }
@@ -129,7 +129,7 @@ import Testing
     @Test(
         "C7 unsupported server timeout becomes the next shorter choice",
         arguments: [(20, 15), (7, 5), (2, 1)])
-    func aTimeoutOfAnotherServer(minutes: Int, here: Int) async {
+    func unsupportedServerTimeoutBecomesTheNextShorterChoice(minutes: Int, here: Int) async {
         let (app, _) = await device.ready()
         #expect(await app.model.setTimeout(.oneHour, confirming: .right) == .done)
         await device.server.change { $0.timeoutMinutes = minutes }

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test("MASVS-AUTH-1 rejected access token is refreshed once")
-    func aTokenThatTheServerDoesNotTakeIsRenewedOnce() async throws {
+    func rejectedAccessTokenIsRefreshedOnce() async throws {
         let (app, _) = await device.ready()
         await device.server.expireAccessTokens()
         let server = device.server
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test("V13 manually locked session reported as 401 locks the app", arguments: [true, false])
-    func aLockedSessionBehindAStockLibraryLocksTheApp(isManual: Bool) async {
+    func manuallyLockedSessionReportedAs401LocksTheApp(isManual: Bool) async {
         let (app, note) = await device.ready()
         await device.server.lockSessions(manually: isManual)
         let server = device.server
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test("C8 cancelling a call during token refresh loses no token")
-    func cancelledDuringRefresh() async throws {
+    func cancellingACallDuringTokenRefreshLosesNoToken() async throws {
         let (app, note) = await device.ready()
         device.clock.advance(by: .seconds(900))
         let caller = LockedValue<Task<Void, Never>?>(nil)
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test("C8 retry after a failed write loses no token")
-    func unwrittenToken() async throws {
+    func retryAfterAFailedWriteLosesNoToken() async throws {
         _ = await device.ready()
         let storage = ClosableStorage(device.storage)
         let app = device.app(on: storage)
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test("C8 refresh token of another account is rejected")
-    func plantedToken() async throws {
+    func refreshTokenOfAnotherAccountIsRejected() async throws {
         let (app, note) = await device.ready()
         await device.server.addAccount("eve@example.org")
         let planted = try await device.server.signIn(
@@ -247,7 +247,7 @@ import Testing
     }
 
     @Test("C8 token received after locking is stored and survives relaunch")
-    func tokenAfterLock() async throws {
+    func tokenReceivedAfterLockingIsStoredAndSurvivesRelaunch() async throws {
         let (app, note) = await device.ready()
         device.clock.advance(by: .seconds(900))
         let lock = app.lock
@@ -263,7 +263,7 @@ import Testing
     }
 
     @Test("C5 lock during token refresh wins and seals the token")
-    func lockDuringRefresh() async throws {
+    func lockDuringTokenRefreshWinsAndSealsTheToken() async throws {
         let (app, _) = await device.ready()
         device.clock.advance(by: .seconds(900))
         let lock = app.lock
@@ -296,7 +296,7 @@ import Testing
     }
 
     @Test("C9 NIST-5.1-4 MASVS-STORAGE-1 stored records and descriptions contain no token")
-    func nothingShows() async throws {
+    func storedRecordsAndDescriptionsContainNoToken() async throws {
         let (app, _) = await device.ready()
         let record = try #require(try await app.auth.store.load())
         #expect(record.sealedRefreshToken != nil)

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test("C8 second process that postpones passcode setup reuses the vault")
-    func later() async {
+    func secondProcessThatPostponesPasscodeSetupReusesTheVault() async {
         let (first, second) = await signedInTwice()
         #expect(await first.model.setUpLater() == nil)
         #expect(await second.model.setUpLater() == nil)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test("C8 postponing setup requires a passcode another process has set")
-    func laterBesidePasscode() async {
+    func postponingSetupRequiresAPasscodeAnotherProcessHasSet() async {
         let (first, second) = await signedInTwice()
         #expect(await first.lock.setPasscode(.right) == .done)
         await device.server.change { ($0.passcode, $0.isEnabled) = ("481920", true) }
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test("C8 retrying passcode setup adopts a vault from another process")
-    func passcodeBesideLater() async {
+    func retryingPasscodeSetupAdoptsAVaultFromAnotherProcess() async {
         let (first, second) = await signedInTwice()
         #expect(await first.model.setUpLater() == nil)
         #expect(await second.model.setPasscode(.right) == .pendingHere(.failed(.vault(.vaultExists))))
@@ -55,7 +55,7 @@ import Testing
     @Test(
         "C8 C16 another account's vault is never taken over",
         arguments: [true, false])
-    func otherAccount(isProtected: Bool) async throws {
+    func anotherAccountsVaultIsNeverTakenOver(isProtected: Bool) async throws {
         await device.server.addAccount("bob@example.org")
         let (first, second) = (await device.launched(), await device.launched())
         await second.signIn("bob@example.org")
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test("C8 disabled passcode still opens a concurrently created vault")
-    func turnedOff() async {
+    func disabledPasscodeStillOpensAConcurrentlyCreatedVault() async {
         await device.server.change { ($0.passcode, $0.isEnabled) = ("481920", true) }
         let (first, second) = await signedInTwice()
         await device.server.change { $0.isEnabled = false }

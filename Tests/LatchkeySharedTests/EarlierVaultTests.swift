@@ -12,7 +12,7 @@ struct EarlierVaultTests {
     private let device = TestDevice()
 
     @Test("C16 vault created by the libraries survives passcode removal")
-    func vaultOfTheLibrariesOutlivesThePasscode() async throws {
+    func vaultCreatedByTheLibrariesSurvivesPasscodeRemoval() async throws {
         let storage = device.storage
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
             .withCheapPasscodes

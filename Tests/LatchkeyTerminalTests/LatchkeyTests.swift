@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test("MASVS-RESILIENCE-4 process cannot be dumped and writes no core file")
-    func theProcessIsUndumpableAndWritesNoCore() async {
+    func processCannotBeDumpedAndWritesNoCoreFile() async {
         await #expect(processExitsWith: .success) {
             guard cprocess_prevent_dumps() == 0 else { exit(1) }
             func file(_ name: String) -> String? { try? String(contentsOfFile: "/proc/self/\(name)", encoding: .utf8) }

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test("C7 gate closes after its timeout and not before")
-    func anAbsenceCloses() async {
+    func gateClosesAfterItsTimeoutAndNotBefore() async {
         let gate = BiometricGateModel(biometrics, reason: "Open", texts: .english, clock: clock)
         #expect(await gate.becameActive())
         gate.enteredBackground()
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test("C11 dismissed prompt does not reappear automatically")
-    func aDismissedPromptStaysAway() async {
+    func dismissedPromptDoesNotReappearAutomatically() async {
         let gate = gate()
         await biometrics.failNext(with: .userCanceled)
         #expect(await !gate.becameActive())
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test("C11 prompt result from before backgrounding does not open the gate")
-    func aLateAnswerOpensNothing() async throws {
+    func promptResultFromBeforeBackgroundingDoesNotOpenTheGate() async throws {
         let reader = GatedReader(heedsCancellation: false)
         let gate = BiometricGateModel(reader, reason: "Open", texts: .english)
         let opening = Task { await gate.becameActive() }
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test("C11 backgrounding dismisses the gate's prompt")
-    func theBackgroundTakesThePromptDown() async {
+    func backgroundingDismissesTheGatesPrompt() async {
         let reader = GatedReader()
         let gate = BiometricGateModel(reader, reason: "Open", texts: .english)
         let opening = Task { await gate.becameActive() }
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test("C11 no prompt appears after the app enters the background")
-    func noPromptComesUpInTheBackground() async {
+    func noPromptAppearsAfterTheAppEntersTheBackground() async {
         let reader = HesitantReader()
         let gate = BiometricGateModel(reader, reason: "Open", texts: .english)
         let opening = Task { await gate.becameActive() }
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test("C11 gate prompts only after the app is unlocked")
-    func theAppsOwnLockComesFirst() async {
+    func gatePromptsOnlyAfterTheAppIsUnlocked() async {
         let lock = await TestLock().locked()
         await AppLockManager(service: lock, lifecycle: MockAppLifecycle(initialState: .active)).start()
         let gate = BiometricGateModel(biometrics, reason: "Open", texts: .english, lock: lock)

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test("C11 only the window nearest to the user prompts")
-    func oneWindowAsks() {
+    func onlyTheWindowNearestToTheUserPrompts() {
         let rows: [(asks: String, scenes: [LockScene])] = [
             ("c", [scene("a", .inactive), scene("b", .active), scene("c", .active, isFrontmost: true)]),
             ("b", [scene("a", .inactive, isFrontmost: true), scene("b", .active), scene("c", .active)]),
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test("C12 MASVS-PLATFORM-3 content is covered before the app becomes inactive")
-    func contentIsCoveredAsSoonAsTheAppLeaves() {
+    func contentIsCoveredBeforeTheAppBecomesInactive() {
         for access in [LockState.Access.unlocked, .unprotected] {
             let active = LockState(access: access, appState: .active)
             #expect(LockCover(active.access, active, isElected: true, isLeaving: false, isAway: false) == .none)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test("C12 background window is covered while another is active")
-    func aWindowInTheBackgroundIsCovered() {
+    func backgroundWindowIsCoveredWhileAnotherIsActive() {
         var state = LockState(access: .unlocked, appState: .active)
         #expect(LockCover(state.access, state, isElected: false, isLeaving: false, isAway: true) == .cover)
         state.prompt = LockState.Prompt()
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test("C12 content is covered while the screen is recorded")
-    func contentIsCoveredWhileRecorded() {
+    func contentIsCoveredWhileTheScreenIsRecorded() {
         let state = LockState(access: .unlocked, appState: .active)
         #expect(LockCover(state.access, state, isElected: true, isRecorded: true) == .cover)
         #expect(LockCover(state.access, state, isElected: true, isRecorded: false) == .none)
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test("C12 visible Mac app is covered only when configured")
-    func coveringAnAppInSightIsItsChoice() {
+    func visibleMacAppIsCoveredOnlyWhenConfigured() {
         for (appState, covers) in [(AppState.active, false), (.inactive, false), (.background, true)] {
             let state = LockState(access: .unlocked, appState: appState)
             #expect(LockCover(state.access, state, isElected: true, coversInactive: false) == (covers ? .cover : .none))
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test("C12 content behind a biometric gate is covered while inactive")
-    func contentBehindAQuestionIsCovered() {
+    func contentBehindABiometricGateIsCoveredWhileInactive() {
         #expect(LockCover(isOpen: true, appState: .active) == .none)
         #expect(LockCover(isOpen: true, appState: .inactive) == .cover)
         #expect(LockCover(isOpen: true, appState: .background) == .cover)
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test("C11 system prompt does not cover the app")
-    func thePromptCoversNothing() {
+    func systemPromptDoesNotCoverTheApp() {
         let inactive = LockState(access: .unlocked, appState: .inactive)
         var (own, apps) = (inactive, inactive)
         own.prompt = LockState.Prompt()

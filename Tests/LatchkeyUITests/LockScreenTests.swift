@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test("C3 wait counts down, blocks digits and survives a relaunch")
-    func wait() async {
+    func waitCountsDownBlocksDigitsAndSurvivesARelaunch() async {
         let lock = await device.locked()
         let first = screen(lock)
         for _ in 1...4 { await first.entry.type("111111") }
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test("C3 new lock screen shows the recorded wait")
-    func waitBeforeReading() async {
+    func newLockScreenShowsTheRecordedWait() async {
         let first = screen(await device.locked())
         for _ in 1...4 { await first.entry.type("111111") }
         let lock = device.starting()
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test("C6 biometrics-only lock requires no passcode and offers sign-in")
-    func biometricsAlone() async {
+    func biometricsOnlyLockRequiresNoPasscodeAndOffersSignIn() async {
         let lock = await device.launched()
         #expect(await lock.protectWithBiometricsOnly() == .done)
         lock.requireLock()
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test("C4 unreadable vault error stays until it is resolved")
-    func unreadable() async throws {
+    func unreadableVaultErrorStaysUntilItIsResolved() async throws {
         _ = await device.locked()
         try await device.storage.save("no vault", for: "latchkey.vault")
         let lock = await device.launched()

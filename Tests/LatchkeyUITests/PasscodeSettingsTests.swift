@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test("C6 enabling biometrics requires the passcode, and disabling does not")
-    func biometrics() async {
+    func enablingBiometricsRequiresThePasscodeAndDisablingDoesNot() async {
         let screen = screen(await open())
         #expect(screen.biometrics == .fingerprint)
         await screen.setBiometrics(true)
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test("C6 biometrics-only protection can be locked and disabled")
-    func biometricsAlone() async {
+    func biometricsOnlyProtectionCanBeLockedAndDisabled() async {
         let lock = await device.launched()
         let screen = screen(lock)
         #expect(!screen.canLockNow && screen.biometrics == nil)
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test("C7 without an account only a longer timeout requires the passcode")
-    func longerTimeoutOfADevice() async {
+    func withoutAnAccountOnlyALongerTimeoutRequiresThePasscode() async {
         let screen = screen(await open())
         await screen.setTimeout(.fiveMinutes)
         #expect(screen.question == .timeout(.fiveMinutes) && screen.timeout == .immediately)

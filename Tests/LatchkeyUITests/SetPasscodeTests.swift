@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test("NIST-3.1.1.1-1 passcode is set after a matching confirmation")
-    func twiceTheSameIsSet() async {
+    func passcodeIsSetAfterAMatchingConfirmation() async {
         let lock = await device.launched()
         let screen = screen(.set, lock)
         #expect(screen.step == .new)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test("NIST-3.1.1.1-2 NIST-3.1.1.2-17 a weak passcode is rejected immediately with its reason")
-    func aWeakOneIsRejectedAtOnceWithItsReason() async {
+    func aWeakPasscodeIsRejectedImmediatelyWithItsReason() async {
         let screen = screen(.set, await device.launched())
         await screen.entry.type("481481")
         #expect(screen.step == .new && screen.entry.status?.contains("triples, or a repeated half") == true)
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test("ASVS-6.2.3 changing a passcode requires the current one first")
-    func changingAsksForThePresentOneFirst() async {
+    func changingAPasscodeRequiresTheCurrentOneFirst() async {
         let lock = await device.launched()
         _ = await lock.setPasscode(.right)
         let screen = screen(.change, lock)

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test("V16 team sign-in stays locked until the passcode is entered")
-    func passcode() async {
+    func teamSignInStaysLockedUntilThePasscodeIsEntered() async {
         let session = SessionModel.test(MockSessionAPI(email: "ada@example.org", passcode: "481920"))
         await session.start()
         await SignInModel(session, texts: texts).signIn(by: login { _ in .idToken("T") })
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test("C8 fresh team login replaces the reset email once")
-    func reset() async {
+    func freshTeamLoginReplacesTheResetEmailOnce() async {
         let session = await started()
         _ = await session.signIn(with: .idToken("T"))
         #expect(await session.setPasscode(.right) == .done)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CleanTextTests {
     @Test("ASVS-1.3.3 control and direction characters are replaced")
-    func everyControlCharacterAndTurnOfDirectionBecomesASign() {
+    func controlAndDirectionCharactersAreReplaced() {
         let harmful = Array(0x00...0x1F) + Array(0x7F...0x9F) + Array(0x2028...0x202E) + Array(0x2066...0x2069)
         for value in harmful where value != 0x09 {
             guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }

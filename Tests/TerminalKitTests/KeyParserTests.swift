@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test("ASVS-1.4.1 MASVS-CODE-4 random bytes never block the parser or produce control characters")
-    func randomBytesNeverStickAndNeverGiveControlCharacters() {
+    func randomBytesNeverBlockTheParserOrProduceControlCharacters() {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<2_000 {
             var parser = KeyParser()

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test("C12 screen is cleared before leaving the terminal")
-    func clearedBeforeLeaving() throws {
+    func screenIsClearedBeforeLeavingTheTerminal() throws {
         let terminal = try PseudoTerminal()
         let device = try TerminalDevice(path: terminal.path)
         try device.enter()
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test("C1 unread digits are discarded when leaving the terminal")
-    func unreadDigitsAreDropped() throws {
+    func unreadDigitsAreDiscardedWhenLeavingTheTerminal() throws {
         let terminal = try PseudoTerminal()
         let device = try TerminalDevice(path: terminal.path)
         try device.enter(.prompt)

@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test("MASVS-PLATFORM-3 passcode prompt does not show digits")
-    func digitsAreAskedForWithoutShowingThem() async throws {
+    func passcodePromptDoesNotShowDigits() async throws {
         let terminal = try PseudoTerminal()
         let prompt = DigitPrompt(try TerminalDevice(path: terminal.path), length: 6)
         async let answer = prompt.ask("Passcode:") { $0 }

@@ -86,7 +86,7 @@ import Testing
     @Test(
         "C7 wrapping reads each character at most once",
         arguments: ["a", "漢", "a ", " ", "\t", "a\t", "👩‍👩‍👧 b", "\n"])
-    func wrappingReadsEachCharacterOnce(piece: String) {
+    func wrappingReadsEachCharacterAtMostOnce(piece: String) {
         let text = String(repeating: piece, count: 50_000)
         var wrapped = WrappedText(text, to: 20)
         #expect(wrapped.visited == 0)
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test("C7 wrapping time does not grow quadratically with length", arguments: ["a", "a ", "a\t"])
-    func timeToWrapALine(piece: String) throws {
+    func wrappingTimeDoesNotGrowQuadraticallyWithLength(piece: String) throws {
         // For 16 times the length, quadratic time would be 256 times as long.
         #expect(try timeToWrap(piece, count: 80_000) < 64 * timeToWrap(piece, count: 5_000))
     }

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test("MASVS-STORAGE-2 a stored note contains no readable text")
-    func storedNotesAreSealed() async throws {
+    func aStoredNoteContainsNoReadableText() async throws {
         let notes = await launch()
         let note = try await add("Milk", to: notes)
         #expect(note.sealed.range(of: Data("Milk".utf8)) == nil)
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test("C16 note of another vault is kept and shown unreadable")
-    func noteOfAnotherVaultStays() async throws {
+    func noteOfAnotherVaultIsKeptAndShownUnreadable() async throws {
         let notes = await launch()
         let note = try await add("Milk", to: notes)
         try await lock.erase()
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test("C4 an unreadable draft is never overwritten")
-    func unreadDraftIsKept() async throws {
+    func anUnreadableDraftIsNeverOverwritten() async throws {
         try await write("Mi")
         await storage.failNext(with: .locked, on: .load)
         let notes = await launch()

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test("C16 only the user deletes notes of another vault")
-    func theNotesOfAnotherVaultAreDeletedByTheUserAlone() async throws {
+    func onlyTheUserDeletesNotesOfAnotherVault() async throws {
         #expect(await lock.setPasscode(passcode) == .done)
         let notes = Notes(lock, file: file)
         notes.load()
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test("C16 biometric-only use and cancelled prompts lose no notes")
-    func biometricsAloneLoseNoNote() async throws {
+    func biometricOnlyUseAndCancelledPromptsLoseNoNotes() async throws {
         let (storage, reader) = (MockSecureStorage(), MockBiometricAuth(.faceID))
         let session = await session(on: storage, reader)
         #expect(await session.useBiometricsOnly() == .done && session.state == .ready)

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test("C15 a proxy response cannot shut a device")
-    func problemsOfUnlockingNeedTheServer() async throws {
+    func aProxyResponseCannotShutADevice() async throws {
         let problems: [(Int, String, APIError)] = [
             (409, "passcode-changed", .passcodeChanged), (409, "attempt-conflict", .attemptConflict),
             (409, "too-many-devices", .tooManyDevices), (410, "device-shut", .deviceShut),

@@ -78,7 +78,7 @@ import Testing
     @Test(
         "ASVS-4.2.5 token with invalid header characters is not sent",
         arguments: ["", "a b", "a\r\nX: y", "a\u{0}", "é"])
-    func aTokenThatCannotStandInAHeaderIsNotSent(_ token: String) async throws {
+    func tokenWithInvalidHeaderCharactersIsNotSent(_ token: String) async throws {
         let transport = ScriptedTransport(.json(200, ContractJSONTests.user))
         await #expect(throws: APIError.unauthenticated) {
             try await LatchkeyClient.test(transport).me(accessToken: token)
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test("NIST-3.1.1.2-24 NIST-5.1-12 ASVS-12.2.1 MASVS-NETWORK-1 an address without https is rejected")
-    func rejected() throws {
+    func anAddressWithoutHttpsIsRejected() throws {
         for text in try BackendCases.load().rejectedURLs { #expect(ServerURL(text) == nil, "\(text)") }
     }
 }

@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test("ASVS-15.3.2 redirects are returned and not followed", arguments: [301, 302, 303, 307, 308])
-    func aRedirectIsAnAnswerAndNotFollowed(_ status: Int) async throws {
+    func redirectsAreReturnedAndNotFollowed(_ status: Int) async throws {
         let other = try LoopbackServer { connection in
             connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
@@ -272,7 +272,7 @@ import Testing
     }
 
     @Test("ASVS-12.2.1 MASVS-NETWORK-1 server without TLS is rejected with a TLS error")
-    func aServerWithoutTLSIsAnError() async throws {
+    func serverWithoutTLSIsRejectedWithATLSError() async throws {
         let server = try LoopbackServer { connection in
             connection.write("HTTP/1.1 400 Bad Request\r\n\r\n")
         }

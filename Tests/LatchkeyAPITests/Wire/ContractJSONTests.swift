@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test("ASVS-15.3.1 responses match the contract")
-    func answers() throws {
+    func responsesMatchTheContract() throws {
         try expectRoundTrip(User.self, Self.user)
         try expectRoundTrip(User.self, Self.user.replacing(#""Europe/Paris""#, with: "null"))
         try expectRoundTrip(SessionResponse.self, Self.session)

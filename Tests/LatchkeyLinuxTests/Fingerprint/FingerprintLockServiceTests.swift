@@ -36,7 +36,9 @@ import Testing
         #expect(!app.vault.isLocked)
     }
 
-    @Test("C13 a forged match opens nothing", arguments: [true, false]) func aForgedMatch(isToOne: Bool) async throws {
+    @Test("C13 a forged match opens nothing", arguments: [true, false]) func aForgedMatchOpensNothing(isToOne: Bool)
+        async throws
+    {
         let app = try await LockedApp(isOn: true)
         app.service.lockApp()
         app.atTouch { reader in
@@ -60,7 +62,7 @@ import Testing
     }
 
     @Test("C5 session locked during a fingerprint scan stays locked")
-    func lockDuringMatch() async throws {
+    func sessionLockedDuringAFingerprintScanStaysLocked() async throws {
         let app = try await LockedApp(isOn: true)
         let registration = try await app.follow()
         app.service.lockApp()
@@ -73,7 +75,8 @@ import Testing
         registration.cancel()
     }
 
-    @Test("C5 session locked during passcode verification stays locked") func lockDuringCheck() async throws {
+    @Test("C5 session locked during passcode verification stays locked")
+    func sessionLockedDuringPasscodeVerificationStaysLocked() async throws {
         let app = try await LockedApp()
         let registration = try await app.follow()
         app.service.lockApp()

@@ -140,7 +140,7 @@ import Testing
     @Test(
         "C13 MASVS-PLATFORM-1 a match forged by another process is rejected",
         arguments: [true, false])
-    func aForgedMatchIsNone(isToOne: Bool) async throws {
+    func aMatchForgedByAnotherProcessIsRejected(isToOne: Bool) async throws {
         let reader = try await TestReader()
         let biometrics = reader.biometrics { hint in
             guard hint == .touch else { return }

@@ -67,7 +67,7 @@ struct FingerprintErrorTests {
     }
 
     @Test("C13 the system bus address ignores the environment")
-    func theBusIsTheSystems() {
+    func theSystemBusAddressIgnoresTheEnvironment() {
         #expect(FingerprintBiometricAuth().bus == "unix:path=/run/dbus/system_bus_socket")
     }
 }

@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test("C13 MASVS-PLATFORM-1 only logind can report a session lock", arguments: [true, false])
-    func anotherProcessLocksNothing(isToOne: Bool) async throws {
+    func onlyLogindCanReportASessionLock(isToOne: Bool) async throws {
         let heard = Recorder(lifecycle)
         let registration = await logind.source().start(reportingTo: lifecycle)
         try logind.forgeLock(isToOne: isToOne)

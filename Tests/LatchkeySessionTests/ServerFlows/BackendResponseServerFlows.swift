@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test("ASVS-16.5.3 all backends fail closed with the same responses", arguments: BackendExample.allCases)
-    func cases(_ example: BackendExample) async throws {
+    func allBackendsFailClosedWithTheSameResponses(_ example: BackendExample) async throws {
         let scene = try Scene(example)
         defer { scene.stop() }
         let tooOld =
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test("V20 automatic browser requests do not extend a session", arguments: BackendExample.allCases)
-    func browsers(_ example: BackendExample) async throws {
+    func automaticBrowserRequestsDoNotExtendASession(_ example: BackendExample) async throws {
         let scene = try Scene(example)
         defer { scene.stop() }
         for name in BackendActivity.browserHeaders {

@@ -27,7 +27,7 @@ import Testing
     @Test(
         "ASVS-8.3.3 a rejected backend call succeeds after a fresh passcode",
         arguments: BackendExample.shops)
-    func stepUp(_ example: BackendExample) async throws {
+    func aRejectedBackendCallSucceedsAfterAFreshPasscode(_ example: BackendExample) async throws {
         let backend = try example.start(latchkey: server.url)
         // The passcode was verified seven minutes ago.
         try server.advanceClock(by: -420)

@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test("C15 device shut elsewhere stays shut")
-    func daily() async throws {
+    func deviceShutElsewhereStaysShut() async throws {
         let (app, note) = try await mailbox.ready(device)
         app.lock.requireLock()
         #expect(await app.model.unlock(with: .wrong) == .wrong(remaining: 9))
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test("C15 V19 copies of the storage share ten attempts")
-    func copiesAllowTenAttempts() async throws {
+    func copiesOfTheStorageShareTenAttempts() async throws {
         let (_, note) = try await mailbox.ready(device)
         for remaining in (0...9).reversed() {
             let outcome = await copy().model.unlock(with: .wrong)
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test("C15 V19 earlier copy of a shut device stays shut")
-    func earlierCopyStaysShut() async throws {
+    func earlierCopyOfAShutDeviceStaysShut() async throws {
         let (_, note) = try await mailbox.ready(device)
         var thief = device
         thief.storage = await device.storage.copy()

@@ -13,7 +13,7 @@ import Testing
     private static let otherPoint = #""A6qHyiK-iwU3jrHHHvMgrXRuHTtii6ebmFn3QeCCVCo4VQLyXb9VKWw6VF44cnYKtw""#
 
     @Test("V19 a lost evaluation is repeated and counted once")
-    func lostEvaluation() async throws {
+    func aLostEvaluationIsRepeatedAndCountedOnce() async throws {
         let server = try ServerProcess(["LATCHKEY_UNLOCK": "server"])
         let transport = LossyTransport()
         let client = LatchkeyClient(

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test("C6 C7 timeout and biometrics policies apply at the next unlock")
-    func timeoutAndBiometrics() async throws {
+    func timeoutAndBiometricsPoliciesApplyAtTheNextUnlock() async throws {
         let (app, note) = try await mailbox.ready(device)
         #expect(await app.model.setTimeout(.oneHour, confirming: .right) == .done)
         #expect(await app.model.setBiometric(enabled: true, confirming: .right) == .done)
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test("V6 a session over its maximum age requires a new sign-in")
-    func sessionDays() async throws {
+    func aSessionOverItsMaximumAgeRequiresSignIn() async throws {
         let (app, note) = try await mailbox.ready(device)
         try server.advanceClock(by: 7 * 86_400)
         try restart(["LATCHKEY_SESSION_DAYS": "7"])

@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test("C8 three processes refreshing one session concurrently lose no token")
-    func refreshingAtOnce() async throws {
+    func threeProcessesRefreshingOneSessionConcurrentlyLoseNoToken() async throws {
         let (_, note) = try await ready()
         // In total below the server's allowance for a session.
         let children = try (0..<3).map { _ in try child("refresh", count: 4) }
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test("C8 a crash before storing a server response keeps the session")
-    func dyingBeforeTheWrite() async throws {
+    func aCrashBeforeStoringAServerResponseKeepsTheSession() async throws {
         let (_, note) = try await ready()
         for _ in 0..<3 {
             let child = try child("die")

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test("C1 C8 an unlock is confirmed online and works offline")
-    func daily() async throws {
+    func anUnlockIsConfirmedOnlineAndWorksOffline() async throws {
         let (app, note) = try await mailbox.ready(device)
         app.lock.requireLock()
         #expect(!app.reads(note))
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test("C8 a passcode change on another device ends this session")
-    func changedElsewhere() async throws {
+    func aPasscodeChangeOnAnotherDeviceEndsThisSession() async throws {
         let (app, note) = try await mailbox.ready(device)
         let other = try await Device(server).launched()
         try await mailbox.signIn(other)
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test("C8 an email reset from the lock screen keeps sealed data")
-    func resetLocked() async throws {
+    func anEmailResetFromTheLockScreenKeepsSealedData() async throws {
         let (_, note) = try await mailbox.ready(device)
         let app = await device.launched()
         #expect(try await mailbox.reset(app, to: .other) == .done, "one email")
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test("C8 an email reset after sign-in unlocks and keeps sealed data")
-    func resetSignedIn() async throws {
+    func aResetAfterSignInUnlocksAndKeepsSealedData() async throws {
         let (app, note) = try await mailbox.ready(device)
         await app.model.signInAgain()
         try await mailbox.signIn(app)
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test("C3 C8 sign-in and passcode recover data after ten failed attempts")
-    func tenthFailure() async throws {
+    func signInAndPasscodeRecoverDataAfterTenFailedAttempts() async throws {
         let (app, note) = try await mailbox.ready(device)
         app.lock.requireLock()
         for _ in 1...9 {
@@ -225,7 +225,7 @@ import Testing
     }
 
     @Test("MASVS-PRIVACY-4 deleting an account erases it on server and device")
-    func aDeletedAccountIsGoneHereAndThere() async throws {
+    func deletingAnAccountErasesItOnServerAndDevice() async throws {
         let (app, _) = try await mailbox.ready(device)
         let left = SessionError.api(
             .incorrectPasscode(attemptsRemaining: 9, retryAfter: .zero, sessionEnded: false))

@@ -52,7 +52,7 @@ struct EditSessionTests {
     }
 
     @Test("C1 edited text survives a lock as a sealed draft")
-    func written() async throws {
+    func editedTextSurvivesALockAsASealedDraft() async throws {
         let session = try session("echo written >\"$1\"; echo copy >\"$1~\"")
         vault.lock()
         #expect(try await session.edit(nil) == .finished)
@@ -91,7 +91,7 @@ struct EditSessionTests {
     }
 
     @Test("C16 unknown editor exit status does not lose saved text")
-    func unknownEnd() async throws {
+    func unknownEditorExitStatusDoesNotLoseSavedText() async throws {
         let (path, owner, environment) = (home.url.path, "ann", ["XDG_RUNTIME_DIR": runtime.path])
         // A parent may ignore SIGCHLD, which makes the system discard exit statuses.
         await #expect(processExitsWith: .success) {

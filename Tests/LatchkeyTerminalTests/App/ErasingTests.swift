@@ -49,7 +49,7 @@ import Testing
 /// Deletion of notes, and notes that must remain.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ErasingTests {
     @Test("C16 notes survive a start without the secrets folder")
-    func secretsAway() async throws {
+    func notesSurviveAStartWithoutTheSecretsFolder() async throws {
         let device = try await StartedAgain()
         let folders = device.folders
         let aside = folders.url.appending(path: "aside")
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test("C16 notes survive the loss of any secrets file")
-    func oneFileAway() async throws {
+    func notesSurviveTheLossOfAnySecretsFile() async throws {
         let device = try await StartedAgain()
         let folders = device.folders
         let aside = folders.url.appending(path: "aside")
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test("C16 sign-out deletes the notes even if interrupted")
-    func signOut() async throws {
+    func signOutDeletesTheNotesEvenIfInterrupted() async throws {
         var isDone = false
         for writes in 1...20 where !isDone {
             let device = try await StartedAgain()

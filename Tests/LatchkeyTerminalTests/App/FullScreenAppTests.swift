@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test("C7 idle app locks and key presses reset the timer")
-    func idle() async throws {
+    func idleAppLocksAndKeyPressesResetTheTimer() async throws {
         let run = try await unlocked()
         run.clock.advance(by: .seconds(299))
         run.terminal.type("s")
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test("C12 covered app shows no note text")
-    func covered() async throws {
+    func coveredAppShowsNoNoteText() async throws {
         let run = try await unlocked()
         func shows(_ text: String) -> Bool {
             run.app.compose().lines.contains { $0.spans.contains { $0.text.contains(text) } }
@@ -56,7 +56,7 @@ import Testing
     @Test(
         "C12 locking during editing releases the texts of all notes",
         .enabled(if: access("/dev/shm", W_OK) == 0, "needs /dev/shm"))
-    func released() async throws {
+    func lockingDuringEditingReleasesTheTextsOfAllNotes() async throws {
         let run = try await unlocked(
             editor: ": >\"$HOME/started\"; until [ -e \"$HOME/end\" ] || [ ! -d \"$HOME\" ]; do sleep 0.01; done")
         run.terminal.type("a")

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test("ASVS-1.2.5 browser receives the address as one argument")
-    func theProgramIsGivenTheAddress() async throws {
+    func browserReceivesTheAddressAsOneArgument() async throws {
         let made = directory.url.appending(path: "a?b=c&d=$(touch x);e").path
         try #require(Browser(environment: environment)).open(made)
         try await until { FileManager.default.fileExists(atPath: made) }

@@ -109,7 +109,7 @@ struct EditFoldersTests {
     }
 
     @Test("C9 app of another server does not find leftover edits")
-    func owners() async throws {
+    func appOfAnotherServerDoesNotFindLeftoverEdits() async throws {
         let shared = try Directories(environment: ["HOME": "/", "XDG_RUNTIME_DIR": root.path])
         try FileManager.default.createDirectory(
             atPath: root.path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])

@@ -81,7 +81,7 @@ struct EditorTests {
     @Test(
         "MASVS-STORAGE-2 vim leaves no files other than the edited note",
         .enabled(if: access("/usr/bin/vim", X_OK) == 0, "needs vim"))
-    func real() async throws {
+    func vimLeavesNoFilesOtherThanTheEditedNote() async throws {
         let home = folder.url.appending(path: "home")
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         let settings = """

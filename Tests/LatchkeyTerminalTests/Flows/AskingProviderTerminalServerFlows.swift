@@ -62,7 +62,7 @@ import Testing
     @Test(
         "C8 passcode reset requires provider reauthentication and keeps notes",
         arguments: ["b", "d"])
-    func reset(way: String) async throws {
+    func passcodeResetRequiresProviderReauthenticationAndKeepsNotes(way: String) async throws {
         let flow = try await flow()
         try await begin(flow)
         try await flow.write("kept")

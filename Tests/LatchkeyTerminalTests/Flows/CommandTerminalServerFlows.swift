@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test("C9 note commands work with the passcode from the terminal")
-    func story() async throws {
+    func noteCommandsWorkWithThePasscodeFromTheTerminal() async throws {
         try await flow.begin()
         try await flow.quit()
         let right = TerminalFlow.passcode
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test("C3 each kind of failure has its own exit status")
-    func statuses() async throws {
+    func eachKindOfFailureHasItsOwnExitStatus() async throws {
         #expect(try await run("app note list") == .signedOut)
         #expect(try errors().contains("Run latchkey to sign in."))
         try await flow.begin()
@@ -111,7 +111,7 @@ import Testing
     @Test(
         "C9 passcode is never read from pipes, arguments or variables",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid"), "there is no setsid"))
-    func withoutATerminal() async throws {
+    func passcodeIsNeverReadFromPipesArgumentsOrVariables() async throws {
         try await flow.begin()
         try await flow.quit()
         let right = TerminalFlow.passcode

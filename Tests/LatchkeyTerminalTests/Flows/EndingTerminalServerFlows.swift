@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test("C1 ending the app locks it and restores the terminal")
-    func signals() async throws {
+    func endingTheAppLocksItAndRestoresTheTerminal() async throws {
         try await flow.begin()
         try await flow.write("marjoram")
         #expect(try await flow.kill(SIGTERM) == 128 + SIGTERM)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test("C1 closing the terminal ends the app and keeps saved text")
-    func hangUp() async throws {
+    func closingTheTerminalEndsTheAppAndKeepsSavedText() async throws {
         try await flow.begin()
         try await flow.openEditor("a")
         try await flow.typeInEditor("marjoram")
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test("C1 terminated command leaves no trace except saved text")
-    func command() async throws {
+    func terminatedCommandLeavesNoTraceExceptSavedText() async throws {
         try await flow.begin()
         try await flow.quit()
         for signal in [SIGTERM, SIGHUP] {
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test("C1 typing during passcode verification reaches neither screen nor shell")
-    func typedAhead() async throws {
+    func typingDuringPasscodeVerificationReachesNeitherScreenNorShell() async throws {
         try await flow.begin()
         try await flow.quit()
         let command = try terminal.begin("app note list")

@@ -83,7 +83,7 @@ struct FingerprintTerminalServerFlows {
     }
 
     @Test("C6 fingerprint can replace the passcode until the first note")
-    func theFingerInThePlaceOfAPasscode() async throws {
+    func fingerprintCanReplaceThePasscodeUntilTheFirstNote() async throws {
         try await flow.start(until: "Sign in")
         try await flow.signIn(until: "Set up a passcode?")
         try terminal.press("l")
@@ -130,7 +130,7 @@ struct FingerprintTerminalServerFlows {
     }
 
     @Test("C6 forbidding biometrics removes fingerprint unlock and requires the passcode")
-    func theTeamForbidsIt() async throws {
+    func forbiddingBiometricsRemovesFingerprintUnlockAndRequiresThePasscode() async throws {
         try await beginWithFinger()
         try await flow.quit()
         try flow.server.stop()
@@ -151,7 +151,7 @@ struct FingerprintTerminalServerFlows {
     }
 
     @Test("C11 manual lock disables fingerprint unlock even after relaunch")
-    func lockManually() async throws {
+    func manualLockDisablesFingerprintUnlockEvenAfterRelaunch() async throws {
         try await beginWithFinger()
         let file = flow.home.url.appending(path: "record")
         try terminal.record(to: file)
@@ -220,7 +220,7 @@ struct FingerprintTerminalServerFlows {
     }
 
     @Test("C7 command locks with the session and keeps edited text")
-    func commandLocksWithTheSession() async throws {
+    func commandLocksWithTheSessionAndKeepsEditedText() async throws {
         try await begin()
         try terminal.press("Escape")
         try await terminal.waits(for: "No notes yet")

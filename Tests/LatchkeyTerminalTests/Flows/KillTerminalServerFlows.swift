@@ -19,7 +19,7 @@ import Testing
     private func unlock() async throws { try await flow.unlock(until: "▸ \(Self.word)") }
 
     @Test("C8 kill during sign-in or first passcode setup is recoverable")
-    func beginning() async throws {
+    func killDuringSignInOrFirstPasscodeSetupIsRecoverable() async throws {
         let first = "We’ll send you a code"
         try await flow.begin(until: first)
         try terminal.type("ada")
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test("C1 app killed on any screen starts locked")
-    func screens() async throws {
+    func appKilledOnAnyScreenStartsLocked() async throws {
         try await flow.begin()
         try await flow.write(Self.word)
         let locked = "Latchkey is locked"

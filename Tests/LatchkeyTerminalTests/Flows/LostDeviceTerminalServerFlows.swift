@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test("C15 terminal app opens only with the server until shut")
-    func story() async throws {
+    func terminalAppOpensOnlyWithTheServerUntilShut() async throws {
         try await flow.begin()
         try await flow.write("to be kept")
         try await flow.quit()

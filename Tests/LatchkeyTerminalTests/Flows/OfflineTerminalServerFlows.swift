@@ -12,7 +12,7 @@ import Testing
     init() throws { flow = try TerminalFlow() }
 
     @Test("C8 offline app edits notes but rejects server-side changes")
-    func offline() async throws {
+    func offlineAppEditsNotesButRejectsServerSideChanges() async throws {
         try await flow.begin()
         try await flow.write("first")
         try await flow.quit()
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test("C8 session ended elsewhere requires sign-in and loses no note")
-    func endedElsewhere() async throws {
+    func sessionEndedElsewhereRequiresSignInAndLosesNoNote() async throws {
         try await flow.begin()
         try await flow.write("to be kept")
         var device = try await flow.otherDevice()
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test("C8 passcode changed elsewhere replaces the old one without losing notes")
-    func changedElsewhere() async throws {
+    func passcodeChangedElsewhereReplacesTheOldOneWithoutLosingNotes() async throws {
         try await flow.begin()
         try await flow.write("to be kept")
         var device = try await flow.otherDevice()

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test("C7 C12 app resumed after the timeout is locked without showing notes")
-    func list() async throws {
+    func appResumedAfterTheTimeoutIsLockedWithoutShowingNotes() async throws {
         try await flow.begin()
         try await flow.write("rosemary")
         try await stop()
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test("C12 no note stays on a terminal without an alternate screen")
-    func noAlternateScreen() async throws {
+    func noNoteStaysOnATerminalWithoutAnAlternateScreen() async throws {
         try terminal.removeAlternateScreen()
         try await flow.begin()
         try await flow.write("rosemary")
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test("C12 suspended passcode prompt restores the terminal and hides digits")
-    func prompt() async throws {
+    func suspendedPasscodePromptRestoresTheTerminalAndHidesDigits() async throws {
         try await flow.begin()
         try await flow.quit()
         let question = "Enter your passcode:"
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test("C8 sign-out by another process requires sign-in and stops writes")
-    func signedOutElsewhere() async throws {
+    func signOutByAnotherProcessStopsWrites() async throws {
         try await flow.begin()
         try await flow.write("rosemary")
         try await stop()
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test("C1 text written during locking becomes a note after unlocking")
-    func editor() async throws {
+    func textWrittenDuringLockingBecomesANoteAfterUnlocking() async throws {
         try await flow.begin()
         try await flow.chooseSetting(2, named: "○ Immediately")
         try await terminal.waits(for: "▸ ● Immediately")

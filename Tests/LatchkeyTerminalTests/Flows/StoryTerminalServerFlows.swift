@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test("C8 expired session requires sign-in and loses no note")
-    func sessionDays() async throws {
+    func expiredSessionRequiresSignInAndLosesNoNote() async throws {
         try await flow.begin()
         try await flow.write("kept")
         try await flow.quit()
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test("C1 notes are created, read, edited and deleted across locks")
-    func notes() async throws {
+    func notesAreCreatedReadEditedAndDeletedAcrossLocks() async throws {
         try await flow.begin()
         try await flow.write("first thought")
         try await flow.write("second thought")
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test("C8 resetting a forgotten passcode by email loses no note")
-    func forgotten() async throws {
+    func resettingAForgottenPasscodeByEmailLosesNoNote() async throws {
         try await flow.begin()
         try await flow.write("to be kept")
         try await flow.quit()

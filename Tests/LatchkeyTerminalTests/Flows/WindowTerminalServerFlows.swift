@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test("MASVS-CODE-4 note text cannot send commands to the terminal")
-    func noNoteIsObeyedAsACommandToTheTerminal() async throws {
+    func noteTextCannotSendCommandsToTheTerminal() async throws {
         try flow.home.script("editor", Self.injector)
         try await flow.begin()
         try terminal.press("a")
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test("NIST-3.1.1.2-22 pasted passcode is accepted entirely or not at all")
-    func whatIsPastedIsTakenAsOnePieceOrNotAtAll() async throws {
+    func pastedPasscodeIsAcceptedEntirelyOrNotAtAll() async throws {
         try await flow.begin(until: "Sign in")
         try terminal.paste("ada@example.org\nsecond line")
         try await terminal.waits(for: "address: ada@example.org")

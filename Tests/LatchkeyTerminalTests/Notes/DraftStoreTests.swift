@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test("C1 draft saved while locked is sealed and becomes a note")
-    func leftWhileLocked() async throws {
+    func draftSavedWhileLockedIsSealedAndBecomesANote() async throws {
         let vault = try await TestVault.open()
         try await drafts(vault).prepare()
         vault.lock()
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test("C14 forged sealing key is rejected and reported once")
-    func plantedKey() async throws {
+    func forgedSealingKeyIsRejectedAndReportedOnce() async throws {
         let first = try await TestVault.open(on: storage)
         #expect(try await !drafts(first).prepare())
         try await storage.save(try await TestVault.open().sealingKey().rawRepresentation, for: "latchkey.sealing-key")
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test("C8 crash after any write neither loses nor duplicates a draft")
-    func crash() async throws {
+    func crashAfterAnyWriteNeitherLosesNorDuplicatesADraft() async throws {
         for writes in 0...3 {
             let (records, vault) = (InMemoryPersistence(), try await TestVault.open())
             let store = CrashingPersistence(records, afterWrites: writes)

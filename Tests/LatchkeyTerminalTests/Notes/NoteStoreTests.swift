@@ -40,7 +40,8 @@ import Testing
         two.text = ""
     }
 
-    @Test("C1 locked vault rejects reading, writing and deleting notes") func everythingThrowsWhenLocked()
+    @Test("C1 locked vault rejects reading, writing and deleting notes")
+    func lockedVaultRejectsReadingWritingAndDeletingNotes()
         async throws
     {
         let vault = try await TestVault.open()

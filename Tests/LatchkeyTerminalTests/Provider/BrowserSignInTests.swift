@@ -94,7 +94,7 @@ import Testing
         """
         MASVS-AUTH-1 RFC 8252 the browser gets PKCE, state and nonce
         """)
-    func story() async throws {
+    func rfc8252TheBrowserGetsPKCEStateAndNonce() async throws {
         let provider = provider
         let way = LockedValue<BrowserRedirect?>(nil)
         let result = try await signIn { new in
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test("MASVS-AUTH-1 invalid state is rejected without consuming the valid one")
-    func state() async throws {
+    func invalidStateIsRejectedWithoutConsumingTheValidOne() async throws {
         let provider = provider
         let result = try await signIn { way in
             let other: String = (way.state.hasPrefix("x") ? "y" : "x") + way.state.dropFirst()
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test("MASVS-AUTH-1 response must come from the browser that started sign-in")
-    func browser() async throws {
+    func responseMustComeFromTheBrowserThatStartedSignIn() async throws {
         let provider = provider
         let result = try await signIn { way in
             #expect(!way.entry.absoluteString.contains(way.state) && !way.entry.absoluteString.contains("code"))

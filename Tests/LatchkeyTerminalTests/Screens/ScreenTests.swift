@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test("C7 jumping to a long note's end allows locking between steps")
-    func endOfALongNote() async {
+    func jumpingToALongNotesEndAllowsLockingBetweenSteps() async {
         let last = NoteScreen.step * 5 / 2
         let lines = (1...last).map { "line \($0)" }
         let note = Note(id: UUID(), text: lines.joined(separator: "\n"), modified: Date(timeIntervalSince1970: 0))

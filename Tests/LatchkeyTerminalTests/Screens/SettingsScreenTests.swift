@@ -23,7 +23,7 @@ import Testing
     @Test(
         "C6 lock button appears only with protection enabled",
         arguments: [true, false])
-    func lockNow(isGuarded: Bool) async throws {
+    func lockButtonAppearsOnlyWithProtectionEnabled(isGuarded: Bool) async throws {
         let session = SessionModel.test()
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))

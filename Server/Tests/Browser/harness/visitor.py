@@ -33,7 +33,8 @@ def new_address():
 class Visitor:
     """A browser profile with a watched console, and an email address."""
 
-    def __init__(self, browser, server, language="en", address=None, size=(1024, 768), clock=False, locale=None, **options):
+    def __init__(
+            self, browser, server, language="en", address=None, size=(1024, 768), clock=False, locale=None, **options):
         """With `clock`, `wait` also advances the browser's clock. The options are those of a browser context."""
         self.server, self.texts, self.complaints = server, Texts(language), []
         self.address = address or new_address()

@@ -43,7 +43,7 @@ struct AuthorizationTests {
     }
 
     @Test("ASVS-1.2.2 ASVS-10.2.1 ASVS-10.2.3 the authorization request has all required fields and no secrets")
-    func theRequestSaysWhatIsWantedAndHidesTheSecrets() async throws {
+    func theAuthorizationRequestHasAllRequiredFieldsAndNoSecrets() async throws {
         provider.setMetadata(["authorization_endpoint": "https://login.example/authorize?tenant=a%20b"])
         let request = try await client.authorizationRequest(
             redirectURI: Self.back, prompt: .selectAccount, maxAge: .zero)
@@ -131,7 +131,7 @@ struct AuthorizationTests {
     }
 
     @Test("ASVS-10.1.2 missing or foreign state is rejected")
-    func theStateIsThisBrowsers() async throws {
+    func missingOrForeignStateIsRejected() async throws {
         let (attempt, other) = (try await begin(), try await begin())
         try answers(with: token(attempt))
         for query in ["code=c1", "code=c1&state=", "code=c1&state=\(other.state)", "code=c1&state=\(attempt.state)x"] {
@@ -142,7 +142,7 @@ struct AuthorizationTests {
     }
 
     @Test("ASVS-10.1.2 ASVS-10.5.1 a missing or foreign nonce is rejected")
-    func theNonceIsThisAttempts() async throws {
+    func aMissingOrForeignNonceIsRejected() async throws {
         let (attempt, other) = (try await begin(), try await begin())
         for nonce in [nil, "", other.nonce, attempt.nonce + "x"] {
             #expect(try await rejected(token(attempt).with(claims: ["nonce": nonce]), attempt) == .rejected(.nonce))
@@ -150,7 +150,7 @@ struct AuthorizationTests {
     }
 
     @Test("ASVS-10.2.2 a response of another provider is rejected")
-    func anAnswerOfAnotherProviderIsRejected() async throws {
+    func aResponseOfAnotherProviderIsRejected() async throws {
         let attempt = try await begin()
         try answers(with: token(attempt))
         let encoded = "https%3A%2F%2Flogin.example%2FKiosk"
@@ -191,7 +191,7 @@ struct AuthorizationTests {
     }
 
     @Test("ASVS-15.3.7 an ambiguous or malformed response is rejected")
-    func anAnswerIsUnambiguous() async throws {
+    func anAmbiguousOrMalformedResponseIsRejected() async throws {
         let attempt = try await begin()
         try answers(with: token(attempt))
         let state = "state=\(attempt.state)"
@@ -285,7 +285,7 @@ struct AuthorizationTests {
     }
 
     @Test("ASVS-12.3.1 a code is sent over HTTPS only", arguments: ["authorization_endpoint", "token_endpoint"])
-    func aCodeTravelsByHTTPSAlone(_ name: String) async throws {
+    func aCodeIsSentOverHTTPSOnly(_ name: String) async throws {
         for url in ["http://login.example/x", "http://127.0.0.1/x", nil] {
             let provider = try TestProvider()
             provider.setMetadata([name: url])

@@ -61,7 +61,7 @@ struct ProviderHTTPTests {
     }
 
     @Test("ASVS-1.3.6 ASVS-13.2.4 ASVS-15.3.2 redirects are not followed", arguments: [301, 302, 303, 307, 308])
-    func noRedirectIsFollowed(_ status: Int) async throws {
+    func redirectsAreNotFollowed(_ status: Int) async throws {
         let answer = HostileServer.Response(
             status: .init(statusCode: status), headers: ["Location": "/other", "Content-Type": "application/json"])
         #expect(try await rejected(answer) == .unavailable(.redirect))

@@ -184,7 +184,7 @@ struct JWKSCacheTests {
     }
 
     @Test("ASVS-1.3.6 ASVS-10.5.3 another provider's document is rejected")
-    func documentOfAnotherProviderIsRejected() async throws {
+    func anotherProvidersDocumentIsRejected() async throws {
         provider.setMetadata(["issuer": TestProvider.issuer + "/"])
         #expect(try await rejected(provider.idToken) == .unavailable(.issuer))
         #expect(provider.questionsForKeys == 0)
@@ -197,7 +197,7 @@ struct JWKSCacheTests {
             "file:///keys", "https://a:b@login.example/keys", "https://login.example/keys#x", "/keys", "",
             "https://login.example\\@x/",
         ])
-    func keysAreFetchedByHTTPSAlone(_ url: String) async throws {
+    func keysAreFetchedOverHTTPSOnly(_ url: String) async throws {
         provider.setMetadata(["jwks_uri": url])
         #expect(try await rejected(provider.idToken) == .unavailable(.document("jwks_uri")))
         #expect(provider.questionsForKeys == 0)

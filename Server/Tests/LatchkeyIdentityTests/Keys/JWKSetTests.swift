@@ -52,7 +52,7 @@ struct JWKSetTests {
     }
 
     @Test("ASVS-11.6.1 an elliptic curve point must match its curve")
-    func aPointHasTheLengthOfItsCurve() async throws {
+    func anEllipticCurvePointMustMatchItsCurve() async throws {
         let key = TestKey.p256.jwk
         #expect(try await counts(key.named("k1"), .es256))
         #expect(try await !counts(key.named("k1"), .es384))

@@ -24,7 +24,7 @@ struct AccessTokenTests {
     }
 
     @Test("ASVS-9.2.3 ASVS-10.3.1 the audience must be configured")
-    func theAudienceIsOneOfThoseThatWereSet() async throws {
+    func theAudienceMustBeConfigured() async throws {
         #expect(try await rejected(provider.accessToken.with(claims: ["aud": "pages"])) == .rejected(.audience))
         #expect(try await rejected(provider.accessToken.with(claims: ["aud": ["other"]])) == .rejected(.audience))
         // Other audiences are returned.
@@ -34,7 +34,7 @@ struct AccessTokenTests {
     }
 
     @Test("V16 an access token of another client is rejected", arguments: ["client_id", "azp"])
-    func anotherClient(claim: String) async throws {
+    func anAccessTokenOfAnotherClientIsRejected(claim: String) async throws {
         #expect(try await rejected(provider.accessToken.with(claims: [claim: "other"])) == .rejected(.authorizedParty))
         #expect(try await rejected(provider.accessToken.with(claims: [claim: "pages"])) == nil)
         #expect(try await rejected(provider.accessToken.with(claims: [claim: "app"])) == nil)

@@ -29,7 +29,7 @@ struct IDTokenTests {
     }
 
     @Test("ASVS-9.2.1 a token expires at its expiration time")
-    func aTokenCountsNoLongerThanItSays() async throws {
+    func aTokenExpiresAtItsExpirationTime() async throws {
         let token = provider.idToken.with(claims: ["exp": provider.now + 10])
         #expect(try await provider.client.validateIDToken(token.signed()).expiresAt == provider.time.now + 70)
     }
@@ -40,7 +40,7 @@ struct IDTokenTests {
             TestProvider.issuer + "/", "https://login.example/kiosk", "https://login.example/\u{212A}iosk",
             "http://login.example/Kiosk", "", "https://evil.example",
         ])
-    func theIssuerIsTheSameByteByByte(_ issuer: String) async throws {
+    func theIssuerIsComparedByteByByte(_ issuer: String) async throws {
         #expect(try await rejected(provider.idToken.with(claims: ["iss": issuer])) == .rejected(.issuer))
     }
 
@@ -51,7 +51,7 @@ struct IDTokenTests {
     @Test(
         "ASVS-9.2.3 ASVS-10.5.4 a token for another audience is rejected",
         arguments: [["other"], [""], ["pages"], ["App"], ["\u{212A}iosk"], ["trusted"], []])
-    func tokenForAnotherAudienceIsRejected(_ audiences: [String]) async throws {
+    func aTokenForAnotherAudienceIsRejected(_ audiences: [String]) async throws {
         let token = provider.idToken.with(claims: ["aud": audiences, "azp": "app"])
         #expect(try await rejected(token) == .rejected(.audience))
     }
@@ -82,7 +82,7 @@ struct IDTokenTests {
     @Test(
         "ASVS-10.5.4 a token of another client is rejected despite its audience",
         arguments: ["evil", "", "App", "app ", "\u{212A}iosk", TestProvider.issuer])
-    func tokenOfAnotherClientIsRejected(_ party: String) async throws {
+    func aTokenOfAnotherClientIsRejectedDespiteItsAudience(_ party: String) async throws {
         for audience in ["app", ["app"]] as [any Sendable] {
             let token = provider.idToken.with(claims: ["aud": audience, "azp": party])
             #expect(try await rejected(token) == .rejected(.authorizedParty))
@@ -103,7 +103,7 @@ struct IDTokenTests {
     @Test(
         "ASVS-9.2.1 the clock may differ by a minute",
         arguments: [("exp", -60.0, true), ("exp", -61, false), ("nbf", 60, true), ("nbf", 61, false)])
-    func theClockMayBeAMinuteOff(_ claim: String, _ seconds: Double, _ counts: Bool) async throws {
+    func theClockMayDifferByAMinute(_ claim: String, _ seconds: Double, _ counts: Bool) async throws {
         let error = try await rejected(provider.idToken.with(claims: [claim: provider.now + seconds]))
         #expect(error == (counts ? nil : .rejected(claim == "exp" ? .expired : .notYetValid)))
     }

@@ -50,7 +50,7 @@ struct LogoutTokenTests {
             nil, ["x"], "http://schemas.openid.net/event/backchannel-logout", [event: "x"], [event: true],
             ["http://schemas.openid.net/event/backchannel-logout/": [String: String]()], [String: String](),
         ] as [(any Sendable)?])
-    func withoutTheEventItIsNoLogout(_ events: (any Sendable)?) async throws {
+    func aTokenWithoutTheLogoutEventIsRejected(_ events: (any Sendable)?) async throws {
         #expect(try await rejected(provider.logoutToken.with(claims: ["events": events])) == .rejected(.events))
     }
 

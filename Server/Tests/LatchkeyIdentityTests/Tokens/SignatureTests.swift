@@ -27,7 +27,7 @@ struct SignatureTests {
             (TestKey.rsa, ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"]), (.p256, ["ES256"]),
             (.p384, ["ES384"]), (.p521, ["ES512"]), (.ed25519, ["EdDSA"]),
         ])
-    func everyAlgorithm(_ key: TestKey, _ algorithms: [String]) async throws {
+    func eachListedAlgorithmVerifiesWithItsKey(_ key: TestKey, _ algorithms: [String]) async throws {
         provider.setKeys([key.jwk.named("k1")])
         for algorithm in algorithms {
             #expect(try await rejected(provider.idToken.with(header: ["alg": algorithm]), by: key) == nil)
@@ -64,7 +64,7 @@ struct SignatureTests {
     }
 
     @Test("ASVS-9.1.2 a key verifies only its own algorithm")
-    func aKeyChecksItsOwnAlgorithmAlone() async throws {
+    func aKeyVerifiesOnlyItsOwnAlgorithm() async throws {
         provider.setKeys([TestKey.rsa.jwk.named("k1", ["alg": "PS256"])])
         #expect(try await rejected(provider.idToken.with(header: ["alg": "PS256"])) == nil)
         #expect(try await rejected(provider.idToken) == .rejected(.unknownKey))
@@ -77,7 +77,7 @@ struct SignatureTests {
     }
 
     @Test("ASVS-6.8.2 ASVS-9.1.1 a token of one key is invalid for another")
-    func aTokenOfOneKeyIsNotOfAnother() async throws {
+    func aTokenOfOneKeyIsInvalidForAnother() async throws {
         provider.setKeys([TestKey.rsa.jwk.named("k1"), TestKey.otherRSA.jwk.named("k2")])
         #expect(try await rejected(provider.idToken.with(header: ["kid": "k2"]), by: .otherRSA) == nil)
         #expect(try await rejected(provider.idToken.with(header: ["kid": "k2"])) == .rejected(.signature))
@@ -93,7 +93,7 @@ struct SignatureTests {
 
     @Test(
         "ASVS-1.3.6 ASVS-9.1.3 a key inside the token is ignored", arguments: ["jwk", "jku", "x5u", "x5c"])
-    func broughtKeys(_ name: String) async throws {
+    func aKeyInsideTheTokenIsIgnored(_ name: String) async throws {
         let values: [String: any Sendable] = [
             "jwk": TestKey.otherRSA.jwk, "jku": "https://login.example/token", "x5u": "https://login.example/token",
             "x5c": ["MII"],

@@ -25,7 +25,7 @@ struct TokenKindTests {
     }
 
     @Test("ASVS-9.2.2 each token type is accepted only for its purpose")
-    func eachKindCountsInItsPlaceAlone() async throws {
+    func eachTokenTypeIsAcceptedOnlyForItsPurpose() async throws {
         let tokens = [provider.idToken, provider.accessToken, provider.logoutToken.with(claims: ["aud": "app"])]
         for (index, token) in tokens.enumerated() {
             #expect(try await id(token) == (index == 0 ? nil : .rejected(.type)))

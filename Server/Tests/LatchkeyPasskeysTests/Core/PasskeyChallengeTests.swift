@@ -13,7 +13,7 @@ struct PasskeyChallengeTests {
     }
 
     @Test("ASVS-6.7.2 a challenge is 32 bytes in base64url")
-    func theTextIsThirtyTwoBytesInBase64URL() {
+    func aChallengeIs32BytesInBase64url() {
         #expect(challenge(.assertion).text == Base64Text.encode(bytes, as: .url))
         #expect(challenge(.assertion).text.utf8.count == 43)
     }

@@ -81,13 +81,13 @@ struct EncryptionTests {
     }
 
     @Test("ASVS-12.3.1 a connection to a server without TLS fails")
-    func aServerWithoutTLSIsNotSpokenToInTheClear() throws {
+    func aConnectionToAServerWithoutTLSFails() throws {
         let failure = try failure { try open(TestDatabase.server.get()) }
         #expect(failure.message.contains("does not support SSL"))
     }
 
     @Test("ASVS-12.3.5 a server without channel binding is rejected")
-    func serverWithoutChannelBindingIsRejected() throws {
+    func aServerWithoutChannelBindingIsRejected() throws {
         let failure = try failure { try open(Self.servers.get().good, user: "latchkey") }
         #expect(failure.message.contains("channel binding"))
     }

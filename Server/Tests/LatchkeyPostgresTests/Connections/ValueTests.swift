@@ -12,7 +12,7 @@ struct ValueTests {
     private static let small = PostgresStatement("SELECT 7::smallint, 8::integer, 'a'::varchar, current_database()")
 
     @Test("ASVS-1.2.4 every type survives a round trip")
-    func everyTypeIsReturnedUnchanged() throws {
+    func everyTypeSurvivesARoundTrip() throws {
         let connection = try TestDatabase().connection()
         let id = UUID()
         let bytes: [UInt8] = [0, 255, 39, 92, 0]

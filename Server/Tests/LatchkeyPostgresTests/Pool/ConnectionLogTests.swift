@@ -12,7 +12,7 @@ struct ConnectionLogTests {
     private var counts: [Int] { ["error", "notice"].map { level in lines.value.count { $0.hasPrefix(level) } } }
 
     @Test("ASVS-16.3.4 an outage logs one message and one recovery")
-    func anOutageIsOneLineAndItsEndAnotherHoweverManyNoticeThem() {
+    func anOutageLogsOneMessageAndOneRecovery() {
         let log = LogThrottle(.recording(lines))
         for second in 0..<3 { log.note(failure, triedAt: start + .seconds(second)) }
         #expect(counts == [1, 0])

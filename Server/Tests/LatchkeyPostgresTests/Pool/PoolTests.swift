@@ -13,7 +13,7 @@ struct PoolTests {
     private static let end = PostgresStatement("SELECT pg_terminate_backend(pg_backend_pid())")
 
     @Test("V8 lost prepared statements do not fail transactions")
-    func lostStatements() async throws {
+    func lostPreparedStatementsDoNotFailTransactions() async throws {
         let pool = try TestDatabase().pool(size: 1)
         let deallocate = PostgresStatement("DEALLOCATE ALL")
         let count = PostgresStatement("SELECT count(*) FROM pg_class")
@@ -27,7 +27,7 @@ struct PoolTests {
     }
 
     @Test("ASVS-13.2.6 connections are opened only for waiting work")
-    func noMoreConnectionsAreMadeThanThereIsWorkFor() async throws {
+    func connectionsAreOpenedOnlyForWaitingWork() async throws {
         let database = try TestDatabase()
         let pool = try database.pool(size: 8)
         #expect(pool.status == PoolStatus())
@@ -59,7 +59,7 @@ struct PoolTests {
     }
 
     @Test("ASVS-13.2.6 a wait for a connection fails at the deadline")
-    func whoWaitsTooLongForAConnectionGetsAnErrorAtTheDeadline() async throws {
+    func aWaitForAConnectionFailsAtTheDeadline() async throws {
         let pool = try TestDatabase().pool(size: 1)
         let gate = HeldJob(pool)
         try await gate.isRunning()
@@ -255,7 +255,7 @@ struct PoolTests {
     }
 
     @Test("ASVS-1.4.3 an unused pool ends its connections")
-    func releasedPoolEndsItsConnections() async throws {
+    func anUnusedPoolEndsItsConnections() async throws {
         let database = try TestDatabase()
         var pool: PostgresPool? = try database.pool(size: 2)
         _ = try await pool?.read { try $0.run(Self.one()).count }

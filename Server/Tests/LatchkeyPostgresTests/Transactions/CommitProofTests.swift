@@ -138,7 +138,7 @@ struct CommitProofTests {
     }
 
     @Test("V1 standby names not yet loaded by PostgreSQL prove nothing")
-    func namesThatNothingWaitsFor() async throws {
+    func standbyNamesNotYetLoadedByPostgreSQLProveNothing() async throws {
         _ = try await write(1)
         pair.holdReplication()
         try await pair.withNamesThatNothingWaitsFor("b") {
@@ -169,7 +169,7 @@ struct CommitProofTests {
             ("ANY 1 (b, c)", true), ("ANY 2 (b, c)", false), ("FIRST 2 (b, c)", false), ("FIRST 2 (*)", false),
             ("2 (c, b)", false), ("c", true), ("b", false), ("FIRST 1 (c, b)", true), ("d", false),
         ])
-    func countedStandbys(names: String, isEnough: Bool) async throws {
+    func aCommitProofRequiresTheConfiguredNumberOfStandbys(names: String, isEnough: Bool) async throws {
         let pair = try Self.three.get()
         try pair.makeSynchronous()
         let pool = try pair.pool()
@@ -191,7 +191,7 @@ struct CommitProofTests {
     }
 
     @Test("V1 a server with max_wal_senders 0 proves nothing")
-    func noWALSenders() async throws {
+    func aServerWithMaxWalSenders0ProvesNothing() async throws {
         let cluster = try TestCluster(["max_wal_senders = 0", "synchronous_standby_names = 'b'"])
         try cluster.query("CREATE TABLE t (id bigint)")
         let address = try PostgresAddress(url: cluster.url(), password: nil)
@@ -201,7 +201,7 @@ struct CommitProofTests {
     }
 
     @Test("V1 a write based on an unreplicated commit is undecided")
-    func nothingWritten() async throws {
+    func aWriteBasedOnAnUnreplicatedCommitIsUndecided() async throws {
         pair.holdReplication()
         try await pair.withNamesThatNothingWaitsFor("b") {
             try await notReplicated { try await self.write(1, within: $0) }
@@ -215,7 +215,7 @@ struct CommitProofTests {
     }
 
     @Test("V1 a role without the statistics privilege proves no commit")
-    func blindRole() async throws {
+    func aRoleWithoutTheStatisticsPrivilegeProvesNoCommit() async throws {
         try pair.primary.query("DROP ROLE IF EXISTS blind; CREATE ROLE blind LOGIN IN ROLE pg_write_all_data")
         let blind = try pair.pool(user: "blind")
         try await notReplicated { try await blind.write(within: $0) { $0.queue(Self.insert(Int64(1))) } }

@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test("V8 an abandoned wait ends immediately and proves nothing")
-    func abandoned() {
+    func anAbandonedWaitEndsImmediatelyAndProvesNothing() {
         let answers = Answers([.success(Self.status([99]))])
         #expect(doubt(Self.status([99]), answers, isAbandoned: true) == .notReplicated)
         #expect(answers.asked == 0)

@@ -38,7 +38,7 @@ struct TransactionTests {
     }
 
     @Test("ASVS-2.3.3 nothing is written if the body throws")
-    func nothingIsWrittenWhenTheBodyThrows() async throws {
+    func nothingIsWrittenIfTheBodyThrows() async throws {
         struct Mine: Error {}
         let database = try database()
         let pool = try database.pool(size: 1)

@@ -6,7 +6,7 @@ import Testing
 /// Account operations of the operator.
 @Suite struct AdministrationTests {
     @Test("ASVS-7.4.5 ending sessions ends all and keeps the passcode")
-    func endSessions() async throws {
+    func endingSessionsEndsAllAndKeepsThePasscode() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let page = try await server.signInPageLater()
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test("V14 V19 operators end one session and shut one device")
-    func endSessionAndShutDevice() async throws {
+    func operatorsEndOneSessionAndShutOneDevice() async throws {
         try await TestServer.run { server in
             let (session, device) = try await server.signInWithDevice()
             let page = try await server.signInPageLater()
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test("NIST-3.1.1.2-9 ASVS-6.4.6 ASVS-6.5.6 a required reset deletes the passcode until a reset")
-    func requireReset() async throws {
+    func aRequiredResetDeletesThePasscodeUntilAReset() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             #expect(try await server.apply(.requireReset).account.details?.passcode == .resetRequired)
@@ -80,7 +80,7 @@ import Testing
 
     @Test(
         "ASVS-7.4.2 ASVS-8.3.2 a suspended account gets no session")
-    func suspend() async throws {
+    func aSuspendedAccountGetsNoSession() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: EmailLimits.interval)
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test("V14 a suspension is recorded as activity but not emailed")
-    func suspensionIsSilent() async throws {
+    func aSuspensionIsRecordedAsActivityButNotEmailed() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             try await server.apply(.suspend)
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test("V14 V18 suspended users get emails about acts of administrators")
-    func actsOfAdministratorsAreNotSecret() async throws {
+    func suspendedUsersGetEmailsAboutActsOfAdministrators() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             try await server.apply(.requireReset)

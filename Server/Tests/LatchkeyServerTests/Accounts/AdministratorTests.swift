@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test("V14 adding an administrator also grants the role")
-    func addAdministrator() async throws {
+    func addingAnAdministratorAlsoGrantsTheRole() async throws {
         try await TestServer.run { server in
             let ann = try await server.addAdministrator("ann@example.com")
             #expect(try await server.entries().map(\.act) == [.administratorGranted, .added])

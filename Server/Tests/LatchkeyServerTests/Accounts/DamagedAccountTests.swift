@@ -8,7 +8,7 @@ import Testing
 /// A record that cannot be read is an error for its user: 500, and nothing is spent.
 @Suite struct DamagedAccountTests {
     @Test("V15 an unreadable account is 500 and works after repair")
-    func nothingIsSpent() async throws {
+    func anUnreadableAccountIs500AndWorksAfterRepair() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let notice = try #require(try await server.takeEmails(to: "ann@example.com").first)
@@ -34,7 +34,7 @@ import Testing
     @Test(
         "V15 ASVS-1.3.11 an invalid stored email address makes its account unreadable",
         arguments: ["\r", "\n", " "])
-    func headers(_ text: String) async throws {
+    func anInvalidStoredEmailAddressMakesItsAccountUnreadable(_ text: String) async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             try await server.database.execute("UPDATE users SET email = 'a\(text)b@example.com'")

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test("V14 owner receives a deletion notice with a working link")
-    func deletionSendsAnEmail() async throws {
+    func ownerReceivesADeletionNoticeWithAWorkingLink() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.takeEmails(to: "ann@example.com")
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test("V14 queued notices of a deleted account keep working")
-    func noticesAreLeftAlone() async throws {
+    func queuedNoticesOfADeletedAccountKeepWorking() async throws {
         try await TestServer.run { server in
             let transport = FailingTransport()
             let worker = ServerParts(server.dependencies, transport: transport).emailWorker
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test("V9 repeated deletion does not raise an address's email limit")
-    func limitsOutliveTheAccount() async throws {
+    func repeatedDeletionDoesNotRaiseAnAddresssEmailLimit() async throws {
         try await TestServer.run { server in
             var (signIns, notices) = (0, 0)
             for _ in 0..<20 {
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test("ASVS-14.2.7 tokens of a deleted account do not keep the address")
-    func addressIsForgotten() async throws {
+    func tokensOfADeletedAccountDoNotKeepTheAddress() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.takeEmails(to: "ann@example.com")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct NoticeTests {
     @Test("V14 ASVS-6.3.5 passcode changes and sign-ins are recorded and emailed")
-    func changesAreLoggedAndEmailed() async throws {
+    func passcodeChangesAndSignInsAreRecordedAndEmailed() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test("V14 every kind of event has a notice or is excluded")
-    func noKindIsForgotten() {
+    func everyKindOfEventHasANoticeOrIsExcluded() {
         let silent: [ActivityKind] = [
             .signedOut, .passcodeResetRequested, .passcodeFailed, .unlockedAfterFailures, .timeoutChanged, .disowned,
             .suspended, .administered,
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test("V5 a notice's link is valid for 30 days", arguments: [(-1, 204), (0, 400)])
-    func noticeLives30Days(milliseconds: Int, expected: Int) async throws {
+    func aNoticesLinkIsValidFor30Days(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             let notice = try #require(try await server.takeEmails(to: "ann@example.com").first)
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test("V14 ASVS-6.3.5 ASVS-16.3.1 a block and the failures before it are recorded")
-    func blockIsRecorded() async throws {
+    func aBlockAndTheFailuresBeforeItAreRecorded() async throws {
         try await TestServer.run { server in
             try await server.blockAccount()
             let id = try await server.account().id
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test("ASVS-7.4.2 deletion removes the passcode and all account data")
-    func deletingTakesThePasscodeAndAllOfTheAccount() async throws {
+    func deletionRemovesThePasscodeAndAllAccountData() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let path = "/api/auth/account"
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test("V12 ASVS-7.5.2 ASVS-8.2.2 ASVS-10.4.9 users can end only their own sessions")
-    func endingSessions() async throws {
+    func usersCanEndOnlyTheirOwnSessions() async throws {
         try await TestServer.run { server in
             let mine = try await server.signIn()
             let other = try await server.signIn()

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test("V9 the first event is sent immediately, later ones combined")
-    func oneEmailSaysHowMany() async throws {
+    func theFirstEventIsSentImmediatelyLaterOnesCombined() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.takeEmails(to: "ann@example.com")

@@ -8,7 +8,7 @@ import Testing
 /// The limits of administrators' power over other accounts.
 @Suite struct AdministratorPowerTests {
     @Test("V18 no operation lets an administrator take over another account")
-    func everyOperation() async throws {
+    func noOperationLetsAnAdministratorTakeOverAnotherAccount() async throws {
         let operations = try await Self.operations()
         #expect(operations.count > 40 && operations.contains { $0.path == "/api/admin/people/{id}/require-reset" })
         for operation in operations {

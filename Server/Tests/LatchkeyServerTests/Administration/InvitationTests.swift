@@ -6,7 +6,7 @@ import Testing
 /// Invitations by administrators.
 @Suite struct InvitationTests {
     @Test("V18 an invitation requires only an administrator's recent passcode")
-    func requirements() async throws {
+    func anInvitationRequiresOnlyAnAdministratorsRecentPasscode() async throws {
         try await TestServer.run { server in
             let session = try await server.signInAdministrator()
             let member = try await server.signInWithPasscode("bob@example.com")

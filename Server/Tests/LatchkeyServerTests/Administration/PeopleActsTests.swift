@@ -36,7 +36,7 @@ import Testing
     ]
 
     @Test("V14 V18 each act runs once, is logged and emailed", arguments: acts)
-    func once(_ act: Act) async throws {
+    func eachActRunsOnceIsLoggedAndEmailed(_ act: Act) async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: act)
             let log = try await server.entries().count
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test("V19 administrators shut only the account's devices, with its tag")
-    func shutDevice() async throws {
+    func administratorsShutOnlyTheAccountsDevicesWithItsTag() async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: Self.acts[0])
             let (bob, other) = try await server.signInWithDevice("bob@example.com")
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test("V18 an act fails if the role is revoked meanwhile")
-    func revokedMeanwhile() async throws {
+    func anActFailsIfTheRoleIsRevokedMeanwhile() async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: Self.acts[0])
             _ = try await server.addAdministrator("zoe@example.com")
@@ -205,7 +205,7 @@ import Testing
     }
 
     @Test("V14 an invitation creates one account, and names the site")
-    func invite() async throws {
+    func anInvitationCreatesOneAccountAndNamesTheSite() async throws {
         try await TestServer.run(environment: ["LATCHKEY_SIGN_UP": "closed"]) { server in
             let session = try await server.signInAdministratorByCommand()
             for (status, count) in [(201, 1), (200, 0)] {
@@ -224,7 +224,7 @@ import Testing
     }
 
     @Test("V9 acts of a session have a rate limit")
-    func allowance() async throws {
+    func actsOfASessionHaveARateLimit() async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: Self.acts[0])
             var statuses: [Int] = []

@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test("ASVS-1.2.10 ASVS-5.4.1 ASVS-5.4.2 the log has filters and formula-safe CSV")
-    func log() async throws {
+    func theLogHasFiltersAndFormulaSafeCSV() async throws {
         try await TestServer.run { server in
             let session = try await server.signInAdministrator()
             let address = try EmailAddress(member: "=x@example.com")
@@ -207,7 +207,7 @@ import Testing
     }
 
     @Test("V15 an unreadable account does not hide others", .onSQLite)
-    func unreadable() async throws {
+    func anUnreadableAccountDoesNotHideOthers() async throws {
         try await TestServer.run { server in
             let session = try await server.signInAdministrator()
             _ = try await server.signIn()

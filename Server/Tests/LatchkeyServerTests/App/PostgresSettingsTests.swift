@@ -20,7 +20,7 @@ import Testing
             ("LATCHKEY_DATABASE_POOLER", "session"), ("LATCHKEY_DATABASE_MIGRATE", "always"),
             ("LATCHKEY_PUBLIC_URL", ""), ("LATCHKEY_SECRET_KEYS", nil),
         ] as [(String, String?)])
-    func wrongSettings(_ name: String, _ value: String?) throws {
+    func anInvalidPostgreSQLSettingIsNamedWithoutItsValue(_ name: String, _ value: String?) throws {
         var environment = Self.shared
         environment[name] = value
         let error = try #require(throws: SettingError.self) { try Settings(environment: environment) }

@@ -50,7 +50,7 @@ import Testing
         .map { (name: $0, value: "hunter2 \u{1}") }
 
     @Test("V10 an invalid secret is named without its value", arguments: wrong + wrongEverywhere)
-    func wrongSettings(name: String, value: String) throws {
+    func anInvalidSecretIsNamedWithoutItsValue(name: String, value: String) throws {
         let error = try #require(throws: SettingError.self) { try Settings(environment: [name: value]) }
         #expect(error.name == name)
         #expect(error.description.hasPrefix(name + ": "))
@@ -99,7 +99,7 @@ import Testing
             ("https://lock.example:8443/lock", false), ("https://desk.example/lock", false),
             ("https://desk.example/?x", false),
         ])
-    func homeThatLeadsBack(_ home: String, _ isRejected: Bool) throws {
+    func aHomeThatRedirectsHomeAgainIsRejected(_ home: String, _ isRejected: Bool) throws {
         let environment = ["LATCHKEY_HOME_URL": home, "LATCHKEY_PUBLIC_URL": "https://lock.example"]
         if isRejected {
             let error = #expect(throws: SettingError.self) { try Settings(environment: environment) }
@@ -128,7 +128,7 @@ import Testing
             (["LATCHKEY_PUBLIC_URL": "https://lock.example"], false),
             (["LATCHKEY_PUBLIC_URL": "http://localhost.example"], false),
         ] as [([String: String], Bool)])
-    func development(_ environment: [String: String], _ isAccepted: Bool) throws {
+    func developmentRequiresLoopbackHostAndPublicURL(_ environment: [String: String], _ isAccepted: Bool) throws {
         let all = environment.merging(["LATCHKEY_DEV": "1"]) { own, _ in own }
         if isAccepted {
             #expect(try Settings(environment: all).isDevelopment)

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test("V5 V6 a restore keeps passcodes and activity, not sessions or links")
-    func nothingIsGoodAgain() async throws {
+    func aRestoreKeepsPasscodesAndActivityNotSessionsOrLinks() async throws {
         try await TestServer.run { server in
             try await Self.key(server)
             let session = try await server.signInWithPasscode()
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test("V3 restored after a break-in, passcodes must be reset")
-    func resetsAreRequired() async throws {
+    func restoredAfterABreakInPasscodesMustBeReset() async throws {
         try await TestServer.run { server in
             try await Self.key(server)
             let (_, device) = try await server.signInWithDevice()

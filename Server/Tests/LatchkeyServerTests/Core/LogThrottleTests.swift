@@ -14,7 +14,7 @@ import Testing
     private var counts: [Int] { ["warning", "notice"].map { level in lines.value.count { $0.hasPrefix(level) } } }
 
     @Test("ASVS-16.3.4 a message is logged once a minute per key")
-    func aMessageIsLoggedOnceAMinuteForEachKey() {
+    func aMessageIsLoggedOnceAMinutePerKey() {
         let log = log
         #expect(log.isDue("53100", at: start))
         #expect(!log.isDue("53100", at: start + .milliseconds(59_999)))
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test("ASVS-16.3.4 each outage logs one message and one recovery")
-    func anOutageIsOneMessageAndItsEndAnother() async {
+    func eachOutageLogsOneMessageAndOneRecovery() async {
         let log = log
         for _ in 0..<3 { await log.run("work") { throw StoreError.unavailable(code: "53100") } }
         #expect(counts == [1, 0])

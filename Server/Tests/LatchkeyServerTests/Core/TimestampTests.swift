@@ -7,7 +7,7 @@ import Testing
     private static let earliest = Timestamp(milliseconds: .min)
 
     @Test("V15 ASVS-1.4.2 times saturate instead of trapping")
-    func timesAreClamped() {
+    func timesSaturateInsteadOfTrapping() {
         #expect(Self.latest + .milliseconds(1) == Self.latest)
         #expect(Self.latest + .milliseconds(-1) == Timestamp(milliseconds: .max - 1))
         #expect(Self.earliest + .milliseconds(-1) == Self.earliest)
@@ -29,7 +29,7 @@ import Testing
             (Duration(secondsComponent: -9_223_372_036_854_775, attosecondsComponent: -809_000_000_000_000_000), .min),
             (Duration(secondsComponent: -1, attosecondsComponent: -999_000_000_000_000_000), -1999),
         ] as [(Duration, Int64)])
-    func durationsAreClamped(_ duration: Duration, _ expected: Int64) {
+    func durationsSaturateInsteadOfTrapping(_ duration: Duration, _ expected: Int64) {
         #expect(duration.milliseconds == expected)
         #expect(duration.wholeSeconds >= Int(expected / 1000))
     }

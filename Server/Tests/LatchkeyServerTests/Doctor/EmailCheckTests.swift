@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test("V10 findings about email contain no password or key")
-    func secrets() async throws {
+    func findingsAboutEmailContainNoPasswordOrKey() async throws {
         for url in ["smtps://ann:hunter2@mail.example", "postmark://hunter2", "brevo://hunter2"] {
             let check = try check(url)
             let transport = FailingTransport()

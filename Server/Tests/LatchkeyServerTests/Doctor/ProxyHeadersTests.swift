@@ -13,12 +13,12 @@ import Testing
     @Test(
         "V11 proxies are counted by their appended header entries",
         arguments: arrivals)
-    func count(lines: [String], proxies: Int) {
+    func proxiesAreCountedByTheirAppendedHeaderEntries(lines: [String], proxies: Int) {
         #expect(ProxyHeaders(lines: lines).proxies == proxies)
     }
 
     @Test("V11 one proxy too few or too many is a failure")
-    func bothSides() throws {
+    func oneProxyTooFewOrTooManyIsAFailure() throws {
         let address = try #require(PublicURL("https://lock.example.com"))
         let headers = ProxyHeaders(lines: ["192.0.2.1, 198.51.100.7"])
         #expect(headers.finding(trusted: 1, address).status == .fine)

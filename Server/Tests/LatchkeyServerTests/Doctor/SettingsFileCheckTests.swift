@@ -21,7 +21,7 @@ import Testing
     ]
 
     @Test("V10 an exposed secret is a failure without its value", arguments: secrets)
-    func secret(line: String) async throws {
+    func anExposedSecretIsAFailureWithoutItsValue(line: String) async throws {
         let name = try #require(line.split(whereSeparator: { " =".contains($0) }).first)
         let text = "LATCHKEY_PORT=8080\n\(line)\n"
         let finding = try #require(try await finding(text))

@@ -7,7 +7,7 @@ import Testing
 extension Flows {
     @Suite struct ActivityFlowTests {
         @Test("V13 activity is stored, at the latest when the server stops")
-        func activityIsWritten() async throws {
+        func activityIsStoredAtTheLatestWhenTheServerStops() async throws {
             try await ServerUnderTest.run { server in
                 let session = try await server.signInWithPasscode()
                 let probe = try server.data.probe()

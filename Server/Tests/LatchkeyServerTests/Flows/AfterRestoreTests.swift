@@ -9,7 +9,7 @@ extension Flows {
     @Suite(.enabled(if: TestStore.current == .postgres, "about PostgreSQL alone"))
     struct AfterRestoreTests {
         @Test("V1 V5 lost commits are 503 until after-restore ends sessions")
-        func lostCommits() async throws {
+        func lostCommitsAre503UntilAfterRestoreEndsSessions() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 try await ServerUnderTest.run(on: data) { first in
@@ -41,7 +41,7 @@ extension Flows {
         }
 
         @Test("V3 after-restore --require-reset requires resets by email")
-        func requireReset() async throws {
+        func afterRestoreRequireResetRequiresResetsByEmail() async throws {
             try await ServerUnderTest.run { server in
                 _ = try await server.signInWithPasscode()
                 let result = try await server.data.run(["after-restore", "--require-reset"])

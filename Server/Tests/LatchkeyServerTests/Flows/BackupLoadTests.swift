@@ -9,7 +9,7 @@ extension Flows {
         private static let owners = (0..<4).map { "user\($0)@example.com" }
 
         @Test("V6 a backup under load restores every account and no session")
-        func underLoad() async throws {
+        func aBackupUnderLoadRestoresEveryAccountAndNoSession() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let backups = (0..<3).map { scratch.appending(path: "backup-\($0).sqlite") }
@@ -35,7 +35,7 @@ extension Flows {
         }
 
         @Test("V7 a restore requires its keys and replaces no database")
-        func rejections() async throws {
+        func aRestoreRequiresItsKeysAndReplacesNoDatabase() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 try await ServerUnderTest.run(on: data) { _ = try await $0.signInWithPasscode() }
@@ -56,7 +56,7 @@ extension Flows {
         }
 
         @Test("V8 a full disk leaves no partial backup or database")
-        func fullDisk() async throws {
+        func aFullDiskLeavesNoPartialBackupOrDatabase() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 #expect(try await data.run(["users", "add", "ann@example.com"]).status == 0)

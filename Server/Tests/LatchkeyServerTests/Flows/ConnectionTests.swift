@@ -49,7 +49,7 @@ extension WaitingFlows {
         }
 
         @Test("ASVS-4.2.1 data after a request with two hosts is ignored")
-        func hostSmuggling() async throws {
+        func dataAfterARequestWithTwoHostsIsIgnored() async throws {
             try await with { server in
                 try await RawConnection.with(port: server.portNumber) { connection in
                     let twice = "GET /health/live HTTP/1.1\r\nHost: a.test\r\nHost: b.test\r\n\r\n"
@@ -70,7 +70,7 @@ extension WaitingFlows {
                 "Transfer-Encoding: identity", "Transfer-Encoding: chunked, identity", "Transfer-Encoding : chunked",
                 "Transfer-Encoding: xchunked",
             ])
-        func lengthSmuggling(_ fields: String) async throws {
+        func anAmbiguousBodyLengthIsRejectedAndEndsTheConnection(_ fields: String) async throws {
             try await with { server in
                 try await RawConnection.with(port: server.portNumber) { connection in
                     let body = fields.contains("chunked") ? "1b\r\n\(Self.body)\r\n0\r\n\r\n" : Self.body
@@ -108,7 +108,7 @@ extension WaitingFlows {
         }
 
         @Test("ASVS-4.2.2 an open connection serves one request after another")
-        func openConnection() async throws {
+        func anOpenConnectionServesOneRequestAfterAnother() async throws {
             try await with { server in
                 try await RawConnection.with(port: server.portNumber) { connection in
                     for count in 1...3 {
@@ -157,7 +157,7 @@ extension WaitingFlows {
                 // No call reads this body.
                 "POST /api/auth/logout HTTP/1.1\r\nHost: a.test\r\nContent-Length: 1000\r\n\r\n",
             ])
-        func trickle(_ start: String) async throws {
+        func aSlowRequestTimesOutInAnyPart(_ start: String) async throws {
             try await with { server in
                 try await RawConnection.with(port: server.portNumber) { connection in
                     try await connection.send(start)
@@ -171,7 +171,7 @@ extension WaitingFlows {
         }
 
         @Test("V9 connections are limited, and waiting ones are accepted later")
-        func cap() async throws {
+        func connectionsAreLimitedAndWaitingOnesAreAcceptedLater() async throws {
             try await with(wrapper: ["/usr/bin/prlimit", "--nofile=300"]) { server in
                 // Occupies a quarter of the connections; one accept may take a few more.
                 try await withConnections(90, to: server) { connections in

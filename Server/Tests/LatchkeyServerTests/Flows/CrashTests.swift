@@ -16,7 +16,7 @@ extension Flows {
         @Test(
             "V2 a killed attempt stays spent and fails after ten seconds",
             .holdingHashes)
-        func killedAttemptIsSpent() async throws {
+        func aKilledAttemptStaysSpentAndFailsAfterTenSeconds() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 // The correct passcode, so that an uncounted attempt would show.
@@ -46,7 +46,7 @@ extension Flows {
         }
 
         @Test("V2 a killed tenth attempt ends the session", .holdingHashes)
-        func killedTenthAttemptEndsTheSession() async throws {
+        func aKilledTenthAttemptEndsTheSession() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let cookie = try await ServerUnderTest.run(on: data, Self.onePermit) { server in
@@ -70,7 +70,7 @@ extension Flows {
         }
 
         @Test("V2 a correct attempt stalled for ten seconds fails", .holdingHashes)
-        func stalledRightCodeFails() async throws {
+        func aCorrectAttemptStalledForTenSecondsFails() async throws {
             try await ServerUnderTest.run(settings: Self.onePermit.settings, holdsHashes: true) { server in
                 let cookie = try await server.signInPageWithPasscode()
                 _ = try await server.post("/api/auth/lock", cookie: cookie)
@@ -88,7 +88,7 @@ extension Flows {
         }
 
         @Test("V2 killed under load, the database opens without extra attempts")
-        func killedUnderLoad() async throws {
+        func killedUnderLoadTheDatabaseOpensWithoutExtraAttempts() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let cookies = try await ServerUnderTest.run(on: data) { try await $0.lockedPages(4) }

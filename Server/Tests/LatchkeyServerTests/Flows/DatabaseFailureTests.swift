@@ -11,7 +11,7 @@ extension WaitingFlows {
 
         // In WAL mode `BEGIN IMMEDIATE` takes the same lock.
         @Test("V8 a locked database is 503, spends nothing, and recovers")
-        func heldByAnother() async throws {
+        func aLockedDatabaseIs503SpendsNothingAndRecovers() async throws {
             try await ServerUnderTest.run(settings: Self.webhook) { server in
                 let subject = try await AccountDuringFailure(server)
                 try await server.data.whileLocked("BEGIN EXCLUSIVE") {
@@ -30,7 +30,7 @@ extension WaitingFlows {
             .enabled(
                 if: ServerExecutable.installed("prlimit") != nil, "prlimit, which simulates a full disk, is absent")
         )
-        func fullDisk() async throws {
+        func aFullDiskIs503SpendsNothingAndRecovers() async throws {
             try await ScratchFolder.with { scratch in
                 // Every write then fails with EFBIG, because its signal is ignored.
                 let start = ServerUnderTest.Start(
@@ -52,7 +52,7 @@ extension WaitingFlows {
             .enabled(
                 if: ServerExecutable.installed("prlimit") != nil, "prlimit, which simulates a full disk, is absent")
         )
-        func fullDiskOfAnIdleServer() async throws {
+        func readinessDetectsAFullDiskOnAnIdleServer() async throws {
             try await ScratchFolder.with { scratch in
                 let start = ServerUnderTest.Start(
                     wrapper: ["/bin/sh", "-c", #"trap "" XFSZ; exec "$0" "$@""#])
@@ -82,7 +82,7 @@ extension WaitingFlows {
             .enabled(
                 if: ServerExecutable.installed("setpriv") != nil && getuid() == 0,
                 "needs root and setpriv, to start the server as a user who may not write"))
-        func readOnly() async throws {
+        func aReadOnlyDatabaseIs503AndSpendsNothing() async throws {
             let key = Data(repeating: 7, count: 32).base64EncodedString()
             let keys = Self.webhook.merging(["LATCHKEY_SECRET_KEYS": "k1:" + key]) { own, _ in own }
             let setpriv = try #require(ServerExecutable.installed("setpriv"))

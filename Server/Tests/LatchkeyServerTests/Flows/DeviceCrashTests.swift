@@ -11,7 +11,7 @@ extension Flows {
     /// (`make soak`).
     @Suite struct DeviceCrashTests {
         @Test("V2 V19 killed under load, a device gets no extra evaluations", arguments: SoakRandom.seeds(1))
-        func killedUnderLoad(seed: UInt64) async throws {
+        func killedUnderLoadADeviceGetsNoExtraEvaluations(seed: UInt64) async throws {
             try await ScratchFolder.with { scratch in
                 var random = SoakRandom(seed: seed)
                 let data = DataFolder(in: scratch)

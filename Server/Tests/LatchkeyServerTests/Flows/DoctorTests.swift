@@ -65,7 +65,7 @@ extension Flows {
         }
 
         @Test("V7 missing or wrong keys are a failure", .onSQLite)
-        func keys() async throws {
+        func missingOrWrongKeysAreAFailure() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 try await ServerUnderTest.run(on: data) { _ in
@@ -113,7 +113,7 @@ extension Flows {
         }
 
         @Test("V11 doctor detects a proxy that appends nothing", .onSQLite)
-        func proxy() async throws {
+        func doctorDetectsAProxyThatAppendsNothing() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let port = try await FreePort.find()

@@ -14,7 +14,7 @@ extension Flows {
         @Test(
             "V5 ASVS-3.5.3 GET and HEAD do not consume an emailed link",
             arguments: ["GET", "HEAD"])
-        func scannersUseNothingUp(method: String) async throws {
+        func getAndHEADDoNotConsumeAnEmailedLink(method: String) async throws {
             try await ServerUnderTest.run { server in
                 let ann = "ann@example.com"
                 let page = try await server.signInPageWithPasscode(ann)
@@ -41,7 +41,7 @@ extension Flows {
         @Test(
             "V5 ASVS-7.6.2 opening a link without a click does not consume it",
             .enabled(if: ServerExecutable.installed("chromium") != nil, "Chromium is absent"))
-        func browserWithoutClickUsesNothingUp() async throws {
+        func openingALinkWithoutAClickDoesNotConsumeIt() async throws {
             try await ServerUnderTest.run { server in
                 let email = try await server.signInEmail("ann@example.com")
                 let document = try await Browser.open(try #require(email.link), scratch: server.data.scratch)

@@ -12,7 +12,7 @@ extension Flows {
         @Test(
             "V9 ASVS-15.2.2 a full queue is 503 with Retry-After and spends nothing",
             .holdingHashes)
-        func overload() async throws {
+        func aFullQueueIs503WithRetryAfterAndSpendsNothing() async throws {
             try await ServerUnderTest.run(settings: Self.narrow, holdsHashes: true) { server in
                 let owner = try await server.signInPageWithPasscode("owner@example.com")
                 let emails = (0..<8).map { "user\($0)@example.com" }
@@ -44,7 +44,7 @@ extension Flows {
 
         @Test(
             "V9 disconnecting releases the permit without refunding the attempt", .holdingHashes)
-        func hangingUp() async throws {
+        func disconnectingReleasesThePermitWithoutRefundingTheAttempt() async throws {
             // Without a queue, a permit that is not returned makes every later verification fail.
             let narrowest = ["LATCHKEY_KDF_PERMITS": "1", "LATCHKEY_KDF_QUEUE": "0"]
             try await ServerUnderTest.run(settings: narrowest, holdsHashes: true) { server in
@@ -66,7 +66,7 @@ extension Flows {
         }
 
         @Test("V9 bodies over 4 KiB are rejected and spend nothing")
-        func largeBodies() async throws {
+        func bodiesOver4KiBAreRejectedAndSpendNothing() async throws {
             try await ServerUnderTest.run { server in
                 let page = try await server.signInPageWithPasscode()
                 func body(_ size: Int) -> String {
@@ -89,7 +89,7 @@ extension Flows {
         }
 
         @Test("V9 a slow body delays no other client")
-        func slowBody() async throws {
+        func aSlowBodyDelaysNoOtherClient() async throws {
             try await ServerUnderTest.run(settings: Self.narrow) { server in
                 let page = try await server.signInPageWithPasscode()
                 let json = #"{"passcode":"\#(ServerUnderTest.passcode)"}"#

@@ -6,7 +6,7 @@ extension Flows {
     @Suite struct LogTests {
         @Test(
             "ASVS-16.2.4 ASVS-16.3.2 ASVS-16.3.3 routine requests are logged only if rejected")
-        func routine() async throws {
+        func routineRequestsAreLoggedOnlyIfRejected() async throws {
             try await ServerUnderTest.run { server in
                 let cookie = try await server.signInPageWithPasscode()
                 #expect(try await server.get("/api/auth/gate", cookie: cookie).status == 204)
@@ -40,7 +40,7 @@ extension Flows {
         }
 
         @Test("ASVS-16.2.2 ASVS-16.4.1 a log line has time and zone, nothing from clients")
-        func lines() async throws {
+        func aLogLineHasTimeAndZoneNothingFromClients() async throws {
             try await ServerUnderTest.run { server in
                 let answer = try await server.send(
                     "GET", "/health/live%0aforged=1?x=%0d%0aforged",

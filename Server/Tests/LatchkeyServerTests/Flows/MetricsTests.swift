@@ -8,7 +8,7 @@ import Testing
 extension Flows {
     @Suite struct MetricsTests {
         @Test("V10 ASVS-13.4.5 metrics have their own port and no personal data")
-        func scrape() async throws {
+        func metricsHaveTheirOwnPortAndNoPersonalData() async throws {
             let port = try await FreePort.find()
             try await ServerUnderTest.run(settings: ["LATCHKEY_METRICS_PORT": "\(port)"]) { server in
                 let session = try await server.signInWithPasscode()

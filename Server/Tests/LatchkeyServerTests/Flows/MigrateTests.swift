@@ -12,7 +12,7 @@ extension Flows {
         private static let never = ["LATCHKEY_DATABASE_MIGRATE": "never"]
 
         @Test("ASVS-13.2.2 a role without DDL serves after another role migrated")
-        func ownRole() async throws {
+        func aRoleWithoutDDLServesAfterAnotherRoleMigrated() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let database = try FlowPostgres.database(of: data.folder.path)

@@ -10,7 +10,7 @@ extension Flows {
     @Suite(.enabled(if: TestStore.current == .postgres, "about PostgreSQL alone"))
     struct MixedVersionsTests {
         @Test("V1 V8 a newer server migrates while an older one serves")
-        func additive() async throws {
+        func aNewerServerMigratesWhileAnOlderOneServes() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let database = try FlowPostgres.database(of: data.folder.path)

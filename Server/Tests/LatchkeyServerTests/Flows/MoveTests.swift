@@ -105,7 +105,7 @@ extension Flows {
         @Test(
             "V1 a killed move leaves at most one usable database",
             arguments: FaultyLink.Direction.allCases)
-        func killed(_ direction: FaultyLink.Direction) async throws {
+        func aKilledMoveLeavesAtMostOneUsableDatabase(_ direction: FaultyLink.Direction) async throws {
             let link = try FaultyLink(to: FlowPostgres.server.get().port)
             try await ScratchFolder.with { scratch in
                 let original = DataFolder(in: scratch, named: "original")
@@ -127,7 +127,7 @@ extension Flows {
             "V1 a full disk never leaves two usable databases",
             .enabled(
                 if: ServerExecutable.installed("prlimit") != nil, "prlimit, which simulates a full disk, is absent"))
-        func fullDisk() async throws {
+        func aFullDiskNeverLeavesTwoUsableDatabases() async throws {
             let prlimit = try #require(ServerExecutable.installed("prlimit"))
             let link = try FaultyLink(to: FlowPostgres.server.get().port)
             try await ScratchFolder.with { scratch in

@@ -58,7 +58,7 @@ extension Flows {
 
         @Test(
             "NIST-5.1-14 ASVS-4.1.3 ASVS-10.1.1 the application sees the user but not the session cookie")
-        func whatTheApplicationHears() async throws {
+        func theApplicationSeesTheUserButNotTheSessionCookie() async throws {
             try await NginxUnderTest.run { nginx in
                 let cookie = try await nginx.site.signInPage()
                 let id = try await nginx.site.user(cookie: cookie).id
@@ -80,7 +80,7 @@ extension Flows {
         }
 
         @Test("V11 ASVS-15.3.4 the client's address cannot be forged through nginx")
-        func clientAddress() async throws {
+        func theClientsAddressCannotBeForgedThroughNginx() async throws {
             try await NginxUnderTest.run { nginx in
                 let token = try #require(try await nginx.site.signInEmail("ann@example.com").token)
                 let answer = try await nginx.site.send(
@@ -121,7 +121,7 @@ extension Flows {
 
         @Test(
             "ASVS-3.5.4 lock on a separate port is a separate origin")
-        func ownOrigin() async throws {
+        func lockOnASeparatePortIsASeparateOrigin() async throws {
             let (port, lockPort) = (try await FreePort.find(), try await FreePort.find())
             // The configuration in docs/operations.md.
             let split = """
@@ -179,7 +179,7 @@ extension Flows {
         }
 
         @Test("V11 a client cannot hide its own address")
-        func clientAddressOfItsOwn() async throws {
+        func aClientCannotHideItsOwnAddress() async throws {
             try await NginxUnderTest.run { nginx in
                 let lie = String(repeating: "203.0.113.9, ", count: 320)
                 for (count, forwarded) in ["", lie, "203.0.113.9\r\nX-Forwarded-For: \(lie)"].enumerated() {
@@ -203,7 +203,7 @@ extension Flows {
 
         @Test(
             "V8 ASVS-16.5.2 without the server no request reaches the application")
-        func withoutTheServer() async throws {
+        func withoutTheServerNoRequestReachesTheApplication() async throws {
             try await NginxUnderTest.run { nginx in
                 let cookie = try await nginx.site.signInPage()
                 #expect(try await nginx.site.get("/_latchkey/gate", cookie: cookie).status == 404)

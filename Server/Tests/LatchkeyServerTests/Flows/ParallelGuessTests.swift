@@ -15,7 +15,7 @@ extension Flows {
 
         @Test(
             "V1 NIST-3.1.1.2-20 ASVS-6.3.1 concurrent guessing in one process is limited to thirty failures")
-        func oneProcess() async throws {
+        func concurrentGuessingInOneProcessIsLimitedToThirtyFailures() async throws {
             try await ServerUnderTest.run { server in
                 let cookies = try await server.lockedPages(8)
                 let tally = try await guess([server], cookies, guessers: 5) { _ in ServerUnderTest.wrongPasscode }
@@ -24,7 +24,7 @@ extension Flows {
         }
 
         @Test("V1 concurrent guessing through two processes allows no extra failures")
-        func twoProcesses() async throws {
+        func concurrentGuessingThroughTwoProcessesAllowsNoExtraFailures() async throws {
             try await ServerUnderTest.run { first in
                 try await ServerUnderTest.run(on: first.data) { second in
                     let cookies = try await first.lockedPages(8)
@@ -39,7 +39,7 @@ extension Flows {
         @Test(
             "V1 concurrent guessing through four PostgreSQL processes allows no extra failures",
             .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
-        func fourProcessesOnPostgres() async throws {
+        func guessingThroughFourPostgreSQLProcessesAllowsNoExtraFailures() async throws {
             let database = try PostgresUnderTest("guesses")
             try await ScratchFolder.with { scratch in
                 try await database.run(4, on: DataFolder(in: scratch)) { servers in
@@ -52,7 +52,7 @@ extension Flows {
         }
 
         @Test("V1 with correct attempts, every failure is recorded once")
-        func mixedWithRightOnes() async throws {
+        func withCorrectAttemptsEveryFailureIsRecordedOnce() async throws {
             try await ServerUnderTest.run { first in
                 try await ServerUnderTest.run(on: first.data) { second in
                     let cookies = try await first.lockedPages(6)

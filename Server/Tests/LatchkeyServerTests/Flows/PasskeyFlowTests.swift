@@ -11,7 +11,7 @@ extension Flows {
         private static let start = ServerUnderTest.Start(settings: ["LATCHKEY_PUBLIC_URL": "http://localhost"])
 
         @Test("V17 a passkey works at two servers, once per challenge")
-        func twoServers() async throws {
+        func aPasskeyWorksAtTwoServersOncePerChallenge() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let passkey = TestPasskey(.es256, relyingPartyID: "localhost", origin: "http://localhost")

@@ -27,7 +27,7 @@ extension Flows {
         @Test(
             "V9 permits default to the container's CPU quota",
             .enabled("requires two processors, control groups of version 2 and a mount namespace") { await canRun() })
-        func permits() async throws {
+        func permitsDefaultToTheContainersCPUQuota() async throws {
             let port = try await FreePort.find()
             try await ScratchFolder.with { scratch in
                 let group = scratch.appending(path: "cgroup")

@@ -12,7 +12,7 @@ extension Flows {
             flags: ["--longest-timeout", "5", "--session-days", "7", "--biometrics", "forbidden"])
 
         @Test("V13 a rule applies to running sessions after a restart")
-        func restart() async throws {
+        func aRuleAppliesToRunningSessionsAfterARestart() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let hour = #"{"passcode_timeout_minutes":60,"current_passcode":"739105"}"#

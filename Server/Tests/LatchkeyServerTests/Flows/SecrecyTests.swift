@@ -10,7 +10,7 @@ extension Flows {
     @Suite struct SecrecyTests {
         @Test(
             "V7 V10 NIST-3.1.1.2-34 ASVS-14.2.4 ASVS-16.2.5 neither log nor data directory contains secrets")
-        func nothingSecretIsLeft() async throws {
+        func neitherLogNorDataDirectoryContainsSecrets() async throws {
             try await ServerUnderTest.run { server in
                 let secrets = try await flow(server)
                 #expect(secrets.count >= 20)
@@ -21,7 +21,7 @@ extension Flows {
         }
 
         @Test("V7 the secret search detects known secrets", .onSQLite)
-        func searchFinds() async throws {
+        func theSecretSearchDetectsKnownSecrets() async throws {
             try await ServerUnderTest.run { server in
                 _ = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
                 let email = try await waitFor("sign-in email") { server.data.emails(to: "ann@example.com").first }

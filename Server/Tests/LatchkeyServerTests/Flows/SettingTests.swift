@@ -33,7 +33,7 @@ extension Flows {
         }
 
         @Test("V7 NIST-3.1.1.2-34 ASVS-13.3.1 keys in a credential are used, and none are generated", .onSQLite)
-        func credentials() async throws {
+        func keysInACredentialAreUsedAndNoneAreGenerated() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let credentials = scratch.appending(path: "credentials")
@@ -51,7 +51,7 @@ extension Flows {
         }
 
         @Test("V10 a secret has no flag", arguments: SettingEntry.all)
-        func flags(entry: SettingEntry) async throws {
+        func aSecretHasNoFlag(entry: SettingEntry) async throws {
             let words = entry.name.dropFirst("LATCHKEY_".count).lowercased().split(separator: "_")
             let flag = "--" + words.joined(separator: "-")
             try await ScratchFolder.with { scratch in
@@ -85,7 +85,7 @@ extension Flows {
         }
 
         @Test("V7 missing or wrong keys stop the start and change nothing", .onSQLite)
-        func keysOfTheDatabase() async throws {
+        func missingOrWrongKeysStopTheStartAndChangeNothing() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let file = data.folder.appending(path: "secret-keys")
@@ -134,7 +134,7 @@ extension Flows {
 
         @Test(
             "ASVS-13.4.2 ASVS-15.2.3 production ignores development clock and serves any host", .onSQLite)
-        func outOfDevelopment() async throws {
+        func productionIgnoresDevelopmentClockAndServesAnyHost() async throws {
             try await ServerUnderTest.run(settings: ["LATCHKEY_DEV": "0"]) { server in
                 let page = try await server.signInPageWithPasscode()
                 try server.data.advanceClock(by: .seconds(3600))

@@ -12,7 +12,7 @@ extension Flows {
         private static let burst: Duration = .seconds(20)
 
         @Test("V9 a burst at one server blocks no passcode at another")
-        func burst() async throws {
+        func aBurstAtOneServerBlocksNoPasscodeAtAnother() async throws {
             // Each request has its own client address, because of the limits.
             let settings = ServerUnderTest.Start(settings: ["LATCHKEY_TRUSTED_PROXIES": "1"])
             try await ScratchFolder.with { scratch in

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test("V6 NIST-5.1-2 ASVS-7.2.1 invalid, ended, foreign and rotated secrets are rejected")
-    func deadSecrets() async throws {
+    func invalidEndedForeignAndRotatedSecretsAreRejected() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
             let session = try await server.setPasscode(first)
@@ -41,7 +41,7 @@ import Testing
 
     @Test(
         "V13 NIST-5.1-5 ASVS-8.3.1 a locked session is rejected: manually, after sign-in, idle")
-    func lockedSessions() async throws {
+    func aLockedSessionIsRejectedManuallyAfterSignInIdle() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             server.clock.advance(by: .minutes(15) - .milliseconds(1))
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test("V13 an allowed request is activity, a rejected one is not")
-    func activity() async throws {
+    func anAllowedRequestIsActivityARejectedOneIsNot() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             for _ in 0..<3 {
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test("ASVS-7.5.3 the passcode's age is exact to the millisecond")
-    func theAgeOfThePasscodeCountsToTheMillisecond() async throws {
+    func thePasscodesAgeIsExactToTheMillisecond() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             server.clock.advance(by: .seconds(60))
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test("V3 an expired attempt counts before the session is allowed")
-    func staleAttempt() async throws {
+    func anExpiredAttemptCountsBeforeTheSessionIsAllowed() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.leaveLastAttempt(session)
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test("V8 without a database no request is allowed or signed out")
-    func trouble() async throws {
+    func withoutADatabaseNoRequestIsAllowedOrSignedOut() async throws {
         try await TestServer.run { server in
             let store = FaultyStore(server.dependencies.store)
             try await TestServer.run(sharing: server, store: store) { server in

@@ -8,7 +8,7 @@ import Testing
 /// Introspection by a team's backend (RFC 7662).
 @Suite struct IntrospectionTests {
     @Test("ASVS-8.3.3 an unlocked session is active, with user and passcode time")
-    func active() async throws {
+    func anUnlockedSessionIsActiveWithUserAndPasscodeTime() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let signedIn = try await server.signIn()
             let user = try await server.account().id
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test("V13 NIST-5.1.2-1 a locked session is inactive")
-    func locked() async throws {
+    func aLockedSessionIsInactive() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let first = try await server.signIn()
             let session = try await server.setPasscode(first)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test("NIST-5.1.2-1 passcode time is absent if disabled and capped at now")
-    func passcodeTime() async throws {
+    func passcodeTimeIsAbsentIfDisabledAndCappedAtNow() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .seconds(-60))
@@ -81,7 +81,7 @@ import Testing
 
     @Test(
         "ASVS-10.4.10 ASVS-12.3.5 ASVS-13.2.3 introspection requires the secret and the setting")
-    func secret() async throws {
+    func introspectionRequiresTheSecretAndTheSetting() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let token = try await server.signIn().accessToken
             let wrong = "Basic \(Data("app:wrong".utf8).base64EncodedString())"
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test("ASVS-14.2.1 ASVS-15.3.7 the body is a form with one token")
-    func form() async throws {
+    func theBodyIsAFormWithOneToken() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let token = try await server.signIn().accessToken
             let encoded = token.utf8.map { String(format: "%%%02X", $0) }.joined()

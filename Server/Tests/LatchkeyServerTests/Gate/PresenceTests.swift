@@ -58,7 +58,7 @@ import Testing
     ]
 
     @Test("V20 NIST-5.2-3 only user actions keep a session unlocked", arguments: Question.allCases, requests)
-    func onlyAPersonKeepsASessionOpen(question: Question, request: Request) async throws {
+    func onlyUserActionsKeepASessionUnlocked(question: Question, request: Request) async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let cookie = try await server.signInPageWithPasscode()
             for _ in 0..<2 {

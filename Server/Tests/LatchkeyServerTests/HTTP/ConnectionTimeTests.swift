@@ -67,7 +67,7 @@ import Testing
     @Test(
         "V9 the server keeps listening without free file descriptors",
         arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])
-    func noDescriptor(code: Int32) throws {
+    func theServerKeepsListeningWithoutFreeFileDescriptors(code: Int32) throws {
         let channel = EmbeddedChannel(handler: AcceptPauseHandler())
         channel.pipeline.fireErrorCaught(IOError(errnoCode: code, reason: "accept"))
         #expect(throws: Never.self) { try channel.throwIfErrorCaught() }
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test("V9 the next accept waits for a free file descriptor")
-    func pausedAccept() throws {
+    func theNextAcceptWaitsForAFreeFileDescriptor() throws {
         var free: [FileHandle] = [.nullDevice]
         let accepts = ReadCounter()
         let channel = try open([accepts, AcceptPauseHandler { free.popLast() }])
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test("V9 a request times out ten seconds after its first byte")
-    func trickle() throws {
+    func aRequestTimesOutTenSecondsAfterItsFirstByte() throws {
         #expect(limits.request == .seconds(10))
         let errors = ErrorHandler()
         let deadline = RequestDeadlineHandler(limit: limits.request)

@@ -25,7 +25,7 @@ import Testing
     ]
 
     @Test("ASVS-3.5.3 ASVS-4.1.4 ASVS-13.4.4 an unsupported method is 405 with Allow", arguments: paths)
-    func otherMethodsAreNotAllowed(path: String, allow: String) async throws {
+    func anUnsupportedMethodIs405WithAllow(path: String, allow: String) async throws {
         let allowed = allow.components(separatedBy: ", ")
         let odd = try ["BREW", "PROPFIND"].map { try #require(HTTPRequest.Method($0)) }
         try await TestServer.run { server in
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test("V9 an overlong path is 404 without parsing")
-    func overlongPaths() async throws {
+    func anOverlongPathIs404WithoutParsing() async throws {
         try await TestServer.run { server in
             // Empty segments are ignored.
             func path(_ length: Int) -> String { "/health/live" + String(repeating: "/", count: length - 12) }
@@ -57,7 +57,7 @@ import Testing
             "/problems", "/problems/nothing", "/assets/latchkey.css", "/assets/nothing/latchkey.css",
             "/assets/..%2fsecret-keys", "/dev/mailbox", "/lock2",
         ])
-    func whatIsNotThereIs404(_ path: String) async throws {
+    func anUnknownPathIs404(_ path: String) async throws {
         try await TestServer.run { server in
             for method in [HTTPRequest.Method.get, .head] {
                 let answer = try await server.send(method, path)
@@ -74,7 +74,7 @@ import Testing
             "/health/live", "/health/ready", "/sign-in", "/sign-in/verify", "/reset-passcode", "/disown", "/",
             "/problems/locked", "/api/auth/me", "/api/auth/sessions", "/api/auth/activity",
         ])
-    func headAnswersAsGetWithoutTheBody(_ path: String) async throws {
+    func headRespondsLikeGETWithoutTheBody(_ path: String) async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             for bearer in [nil, session.accessToken] {
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test("V9 a body of 4096 bytes is read, 4097 is not", arguments: [(4096, 403), (4097, 413)])
-    func bodiesHaveACeiling(_ size: Int, _ status: Int) async throws {
+    func aBodyOf4096BytesIsRead4097IsNot(_ size: Int, _ status: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let start = #"{"passcode":"739106"}"#
@@ -197,7 +197,7 @@ import Testing
     }
 
     @Test("ASVS-1.1.1 path variants have the same route and allowed methods")
-    func pathsAreReadAlike() async throws {
+    func pathVariantsHaveTheSameRouteAndAllowedMethods() async throws {
         try await TestServer.run { server in
             for path in ["/api/auth/me", "/api/auth/me/", "//api/auth/me"] {
                 #expect(try await server.get(path).status == 401, "\(path)")

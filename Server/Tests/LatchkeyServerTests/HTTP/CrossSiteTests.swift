@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test("V12 NIST-5.1-18 ASVS-3.5.1 an unsafe method with a cookie requires the origin", arguments: senders)
-    func unsafeMethodsWithACookie(headers: [String: String], isOwn: Bool) async throws {
+    func anUnsafeMethodWithACookieRequiresTheOrigin(headers: [String: String], isOwn: Bool) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             for (method, path, json, status) in [
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test("V1 ASVS-3.5.1 a foreign page cannot spend an attempt")
-    func guessesNeedAPageOfThisServer() async throws {
+    func aForeignPageCannotSpendAnAttempt() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             for sender in Self.senders where !sender.isOwn {
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test("V12 safe methods with a cookie are allowed for every site", arguments: senders)
-    func safeMethodsWithACookie(headers: [String: String], isOwn: Bool) async throws {
+    func safeMethodsWithACookieAreAllowedForEverySite(headers: [String: String], isOwn: Bool) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPage()
             for method in [HTTPRequest.Method.get, .head] {
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test("V12 a bearer token requires no origin check", arguments: senders)
-    func bearerTokens(headers: [String: String], isOwn: Bool) async throws {
+    func aBearerTokenRequiresNoOriginCheck(headers: [String: String], isOwn: Bool) async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             let cookie = try await server.signInPage()
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test("V12 a cookie sign-in requires the origin and consumes nothing", arguments: senders)
-    func signingInToACookie(headers: [String: String], isOwn: Bool) async throws {
+    func aCookieSignInRequiresTheOriginAndConsumesNothing(headers: [String: String], isOwn: Bool) async throws {
         try await TestServer.run { server in
             let token = try #require(try await server.signInEmail("ann@example.com").token)
             let path = "/api/auth/magic-link/verify"
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test("V12 an app's sign-in requires no origin", arguments: senders)
-    func signingInAsAnApp(headers: [String: String], isOwn: Bool) async throws {
+    func anAppsSignInRequiresNoOrigin(headers: [String: String], isOwn: Bool) async throws {
         try await TestServer.run { server in
             let token = try #require(try await server.signInEmail("ann@example.com").token)
             let json = #"{"token":"\#(token)","transport":"bearer"}"#
@@ -127,7 +127,7 @@ import Testing
             ("https://lock.example:8443", "https://lock.example:8443", true),
             ("https://lock.example:8443", "https://lock.example", false),
         ])
-    func theOriginIsThePublicURLs(_ url: String, _ origin: String, _ isOwn: Bool) async throws {
+    func theOnlyOriginIsThePublicURLs(_ url: String, _ origin: String, _ isOwn: Bool) async throws {
         try await TestServer.run(environment: ["LATCHKEY_PUBLIC_URL": url]) { server in
             let cookie = try await server.signInPage()
             let answer = try await send(

@@ -24,7 +24,9 @@ import Testing
     ]
 
     @Test("V9 an unknown token is read without a lock", arguments: calls)
-    func takesNoLock(method: HTTPRequest.Method, path: String, body: String, problem: String) async throws {
+    func anUnknownTokenIsReadWithoutALock(method: HTTPRequest.Method, path: String, body: String, problem: String)
+        async throws
+    {
         try await TestServer.run { server in
             let store = FaultyStore(server.dependencies.store)
             try await TestServer.run(sharing: server, store: store) { server in

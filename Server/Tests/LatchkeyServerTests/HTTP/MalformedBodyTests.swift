@@ -31,7 +31,7 @@ import Testing
     @Test(
         "V9 ASVS-2.2.1 an invalid passcode is 400 with a pointer, unspent",
         arguments: bodies)
-    func malformedVerify(body: String, pointer: String) async throws {
+    func anInvalidPasscodeIs400WithAPointerUnspent(body: String, pointer: String) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let before = try await server.account()
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test("V9 invalid UTF-8 is 400 and spends nothing")
-    func bytesThatAreNoText() async throws {
+    func invalidUTF8Is400AndSpendsNothing() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             for bytes in [[0xFF], Array(#"{"passcode":""#.utf8) + [0xC0, 0xB7] + Array(#"39105"}"#.utf8)] as [[UInt8]] {
@@ -95,7 +95,7 @@ import Testing
             ("/api/auth/reset-passcode", #"{"token":"x"}"#, "/new_passcode"),
             ("/api/auth/reset-passcode", #"{"new_passcode":"580293"}"#, "/token"), ("/api/auth/disown", "{}", "/token"),
         ])
-    func openCalls(_ path: String, _ body: String, _ pointer: String) async throws {
+    func everyCallPointsToTheInvalidMember(_ path: String, _ body: String, _ pointer: String) async throws {
         try await TestServer.run { server in
             let answer = try await server.post(path, body)
             #expect(answer.problem == "invalid-request")
@@ -128,7 +128,7 @@ import Testing
     @Test(
         "ASVS-15.3.5 other numbers are not timeouts",
         arguments: ["5.5", "1e400", "-1", "0", "7", "99999999999999999999"])
-    func noOtherNumberIsATimeout(_ minutes: String) async throws {
+    func otherNumbersAreNotTimeouts(_ minutes: String) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let before = try await server.account()
@@ -144,7 +144,7 @@ import Testing
         arguments: [
             "", "73910", "7391055", "٧٣٩١٠٥", "７３９１０５", #"73910\u0000"#, "abcdef",
         ])
-    func newPasscodes(_ passcode: String) async throws {
+    func aNewPasscodeWithoutSixASCIIDigitsIsWeak(_ passcode: String) async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             let answer = try await server.set(#"{"passcode":"\#(passcode)"}"#, session)

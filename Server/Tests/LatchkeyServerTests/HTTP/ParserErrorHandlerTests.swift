@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct ParserErrorHandlerTests {
     @Test("V12 ASVS-16.5.4 invalid HTTP is a problem document with all headers")
-    func bareAnswerBecomesAProblem() throws {
+    func invalidHTTPIsAProblemDocumentWithAllHeaders() throws {
         let parts = try written(HTTPResponse(status: .badRequest, headerFields: [.contentLength: "0"]))
         guard case .head(let head) = parts.first, parts.count == 3, case .body(let body) = parts[1] else {
             Issue.record("head, body and end were expected")

@@ -14,12 +14,12 @@ import Testing
     }
 
     @Test("V9 an overload is reported after other errors, spending nothing", arguments: Collision.overloaded)
-    func overloadIsAnsweredLast(_ case: Collision) async throws {
+    func anOverloadIsReportedAfterOtherErrorsSpendingNothing(_ case: Collision) async throws {
         try await check(`case`)
     }
 
     @Test("V8 without a database other rejections still come first")
-    func aDeadDatabaseIsAnsweredLast() async throws {
+    func withoutADatabaseOtherRejectionsStillComeFirst() async throws {
         try await TestServer.run(store: FaultyStore()) { server in
             for (path, json, problem) in [
                 ("/api/nothing", "{}", "not-found"), ("/api/auth/me", "{}", "method-not-allowed"),

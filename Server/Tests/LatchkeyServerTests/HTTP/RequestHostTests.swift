@@ -13,7 +13,7 @@ import Testing
             "[::1]80",
             "[::1]:x", "[::1]]", "[fe80::1%25eth0]", "[v1.a]", "\u{e9}.test", "a.test?x", "a.test#x", "a[1]",
         ])
-    func rejected(_ host: String) {
+    func anInvalidHostIsRejected(_ host: String) {
         #expect(!RequestHost.isValid(Self.head(host)))
     }
 

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test("V8 a database outage has Retry-After and no other member")
-    func temporarilyUnavailable() async throws {
+    func aDatabaseOutageHasRetryAfterAndNoOtherMember() async throws {
         try await TestServer.run(store: FaultyStore()) { server in
             let answer = try await server.get("/health/ready")
             #expect(answer.status == 503)
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test("ASVS-16.2.2 times are RFC 3339 in UTC, absent values are null")
-    func timesAreRFC3339InUTCAndAbsentValuesAreNull() async throws {
+    func timesAreRFC3339InUTCAbsentValuesAreNull() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             let list = try await server.get("/api/auth/sessions", bearer: session.accessToken)

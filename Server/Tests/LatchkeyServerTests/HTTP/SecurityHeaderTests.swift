@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test("V12 a database outage response has the security headers")
-    func withoutADatabase() async throws {
+    func aDatabaseOutageResponseHasTheSecurityHeaders() async throws {
         try await TestServer.run(store: FaultyStore()) { server in
             for path in ["/api/auth/me", "/health/ready", "/"] {
                 try expectHeaders(await server.get(path, bearer: "x"), 503)
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test("V12 ASVS-3.4.6 only the lock may be framed, on its origin")
-    func lockInPlace() async throws {
+    func onlyTheLockMayBeFramedOnItsOrigin() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             #expect(try await server.post("/api/auth/lock", bearer: session.accessToken).status == 204)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test("V12 ASVS-3.5.7 ASVS-4.1.1 the guard script varies only by language")
-    func guardScript() async throws {
+    func theGuardScriptVariesOnlyByLanguage() async throws {
         try await TestServer.run { server in
             for (language, word) in [("en", "Unlock"), ("fr", "Déverrouiller")] {
                 let answer = try await server.send(.get, "/assets/guard.js", headers: ["Accept-Language": language])
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test("V12 assets and emailed pages have the security headers")
-    func assets() async throws {
+    func assetsAndEmailedPagesHaveTheSecurityHeaders() async throws {
         try await TestServer.run { server in
             for path in ["/sign-in/verify", "/reset-passcode", "/disown"] {
                 try expectHeaders(await server.get(path), 200)

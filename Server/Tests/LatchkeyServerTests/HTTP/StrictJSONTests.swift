@@ -52,7 +52,7 @@ import Testing
     @Test(
         "ASVS-1.5.2 ASVS-1.5.3 ASVS-15.3.7 invalid or ambiguous JSON is rejected",
         arguments: damaged(#"{"a":1}"#))
-    func rejected(_ body: Data) {
+    func invalidOrAmbiguousJSONIsRejected(_ body: Data) {
         #expect(!StrictJSON.accepts(body), "\(String(decoding: body, as: UTF8.self))")
     }
 
@@ -81,7 +81,9 @@ import Testing
     ]
 
     @Test("V9 every call rejects invalid JSON without an effect", arguments: calls)
-    func everyCall(_ method: HTTPRequest.Method, _ path: String, _ body: String) async throws {
+    func everyCallRejectsInvalidJSONWithoutAnEffect(_ method: HTTPRequest.Method, _ path: String, _ body: String)
+        async throws
+    {
         try await TestServer.run(environment: ["LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook]) { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.takeEmails(to: "ann@example.com")

@@ -9,7 +9,7 @@ import Testing
     @Test(
         "V15 an unreadable session is ignored by sign-in and pages",
         arguments: ["users.mail_trouble", "sessions.lock", "session_tokens.kind"])
-    func countsAsNone(_ column: String) async throws {
+    func anUnreadableSessionIsIgnoredBySignInAndPages(_ column: String) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             let token = try #require(try await server.signInEmail("bob@example.com").token)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test("V15 a reset works despite an unreadable session")
-    func reset() async throws {
+    func aResetWorksDespiteAnUnreadableSession() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.signInWithPasscode("bob@example.com")

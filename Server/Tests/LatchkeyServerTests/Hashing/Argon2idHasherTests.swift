@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test("NIST-3.1.1.2-12 ASVS-6.2.8 the hasher receives the passcode's digits")
-    func theHasherIsGivenThePasscodesDigits() throws {
+    func theHasherReceivesThePasscodesDigits() throws {
         let direct = try Array("483920".utf8).withUnsafeBytes {
             try Argon2id.tag(of: $0, salt: salt, parameters: .forTests)
         }
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test("NIST-3.1.1.2-29 a different salt produces a different hash")
-    func theSaltCounts() throws {
+    func aDifferentSaltProducesADifferentHash() throws {
         #expect(try hasher.hash(passcode, salt: salt).tag != hasher.hash(passcode, salt: salt.reversed()).tag)
         for count in [0, 15, 17] {
             #expect(throws: PasscodeHasherError.saltLength) {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test("V15 NIST-3.1.1.2-28 a tag with one changed bit does not match")
-    func everyBitOfTheTagCounts() throws {
+    func aTagWithOneChangedBitDoesNotMatch() throws {
         let hash = try hasher.hash(passcode, salt: salt)
         for index in hash.tag.indices {
             for bit in 0..<8 {

@@ -37,7 +37,7 @@ import Testing
                     + "fb6044ce9c9008664f995b6b0660b64c8ec09e5d78413dca6742aebf81a0ab0b"
             ),
         ])
-    func tagsAreThoseOfTheReference(
+    func tagsEqualThoseOfTheReferenceImplementation(
         _ memoryKiB: Int, _ passes: Int, _ password: String, _ salt: String, _ tag: String
     ) throws {
         let parameters = try #require(

@@ -12,7 +12,7 @@ import Testing
         arguments: [
             ("150000 100000\n", 2), ("100000 100000", 1), ("5000 100000", 1), ("1600000 100000", 8), ("max 100000", 8),
         ])
-    func version2(text: String, expected: Int) {
+    func aContainersQuotaLimitsPermitsRoundedUpAtLeastOne(text: String, expected: Int) {
         #expect(Self.permits("0::/\n", ["cpu.max": text]) == expected)
     }
 

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test("V9 permits run concurrently, each on its own thread")
-    func workRunsOnOwnThreads() async throws {
+    func permitsRunConcurrentlyEachOnItsOwnThread() async throws {
         // More than the cooperative pool's threads on most machines, where the barrier would never fill.
         try await withWorkers(threads: 32) { workers in
             let barrier = Barrier()
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test("V9 never more run concurrently than there are threads", arguments: 1...3, 0...1)
-    func threadsBoundTheWork(_ threads: Int, _ ahead: Int) async throws {
+    func neverMoreRunConcurrentlyThanThereAreThreads(_ threads: Int, _ ahead: Int) async throws {
         try await withWorkers(threads: threads, ahead: ahead, queueLimit: 500) { workers in
             let running = Shared((now: 0, most: 0, total: 0))
             let tasks = (0..<400).map { index in
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test("V9 ASVS-15.4.4 waiters are served in order")
-    func theQueueIsFair() async throws {
+    func waitersAreServedInOrder() async throws {
         try await withWorkers { workers in
             let barrier = Barrier()
             let order = Shared<[Int]>([])
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test("V9 ASVS-2.4.1 ASVS-15.2.2 a full queue rejects immediately", arguments: [0, 1, 2])
-    func theQueueIsBounded(_ limit: Int) async throws {
+    func aFullQueueRejectsImmediately(_ limit: Int) async throws {
         try await withWorkers(queueLimit: limit) { workers in
             let barrier = Barrier()
             let holder = await hold(workers, at: barrier)
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test("V9 a waiter is rejected exactly at its deadline")
-    func waitingEndsAtTheDeadline() async throws {
+    func aWaiterIsRejectedExactlyAtItsDeadline() async throws {
         try await withWorkers { workers in
             let barrier = Barrier()
             let holder = await hold(workers, at: barrier)
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test("V9 a granted permit has no deadline")
-    func aGrantEndsTheTimer() async throws {
+    func aGrantedPermitHasNoDeadline() async throws {
         try await withWorkers { workers in
             let first = Barrier()
             let second = Barrier()
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test("V9 a cancelled request leaves the queue")
-    func cancelledWaitersLeave() async throws {
+    func aCancelledRequestLeavesTheQueue() async throws {
         try await withWorkers { workers in
             let barrier = Barrier()
             let holder = await hold(workers, at: barrier)
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test("V9 a cancelled request does not enter the queue")
-    func cancelledRequestsDoNotEnter() async throws {
+    func aCancelledRequestDoesNotEnterTheQueue() async throws {
         try await withWorkers { workers in
             let task = Task {
                 await waitUntil { false }
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test("V9 a cancelled request keeps its permit while it works")
-    func cancellationDoesNotFreeThePermit() async throws {
+    func aCancelledRequestKeepsItsPermitWhileItWorks() async throws {
         try await withWorkers { workers in
             let barrier = Barrier()
             let isBack = Shared(false)
@@ -208,7 +208,7 @@ import Testing
     }
 
     @Test("V9 the permit is free before the caller gets the result")
-    func theWorkerReleases() async throws {
+    func thePermitIsFreeBeforeTheCallerGetsTheResult() async throws {
         try await withWorkers { workers in
             for _ in 0..<200 {
                 try await workers.permit().run {}
@@ -218,7 +218,7 @@ import Testing
     }
 
     @Test("V9 ASVS-1.4.3 a permit is returned exactly once")
-    func unusedPermitsGoBack() async throws {
+    func aPermitIsReturnedExactlyOnce() async throws {
         try await withWorkers(threads: 2) { workers in
             do {
                 let kept = try await workers.permit()
@@ -233,7 +233,7 @@ import Testing
     }
 
     @Test("V9 shutdown rejects new work and waits for running work")
-    func shutdownIsOrderly() async throws {
+    func shutdownRejectsNewWorkAndWaitsForRunningWork() async throws {
         let workers = KDFWorkers(threads: 2, queueLimit: 10, clock: clock)
         let barrier = Barrier()
         let unused = try await workers.permit()
@@ -260,7 +260,7 @@ import Testing
     }
 
     @Test("V9 prepared work is rejected at shutdown")
-    func whatIsReadyIsNotRun() async throws {
+    func preparedWorkIsRejectedAtShutdown() async throws {
         let workers = KDFWorkers(threads: 1, ahead: 1, queueLimit: 0, clock: clock)
         let barrier = Barrier()
         let holder = await hold(workers, at: barrier)

@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test("V15 a verifier of a digest has one canonical text")
-    func oneText() throws {
+    func aVerifierOfADigestHasOneCanonicalText() throws {
         let digest = try #require(LegacyDigest(hash: Self.hash, salt: Self.salt))
         let text = try Argon2idHasher(parameters: .forTests).hash(digest, salt: [UInt8](0..<16)).text
         for wrong in [

@@ -20,7 +20,7 @@ import Testing
 
     /// The first tag of `Argon2idTests`, as PHC text.
     @Test("NIST-3.1.1.2-31 a published text survives a round trip")
-    func aPublishedTextIsReadAndWrittenTheSame() throws {
+    func aPublishedTextSurvivesARoundTrip() throws {
         let hash = try PasscodeHash(parsing: Self.text())
         #expect(hash.text == Self.text())
         #expect(hash.salt == Array("somesaltsomesalt".utf8))
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test("NIST-3.1.1.2-30 the hasher's output can be parsed")
-    func whatTheHasherMakesIsReadBack() throws {
+    func theHashersOutputCanBeParsed() throws {
         let passcode = try #require(Passcode("483920"))
         let hash = try Argon2idHasher(parameters: .forTests).hash(passcode, salt: [UInt8](0..<16))
         let read = try PasscodeHash(parsing: hash.text)
@@ -43,7 +43,7 @@ import Testing
             "$argon2id$v=20$",
             "$argon2id$19$", "$2b$v=19$", "$$v=19$", "$argon2id $v=19$",
         ])
-    func otherAlgorithmsAreRejected(_ head: String) {
+    func onlyArgon2idVersion19IsAccepted(_ head: String) {
         #expect(throws: PasscodeHashError.unsupportedAlgorithm) { try PasscodeHash(parsing: Self.text(head: head)) }
     }
 
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test("V15 a long text is not parsed", arguments: [(511, false), (512, false), (513, true)])
-    func longTexts(_ count: Int, _ isTooLong: Bool) {
+    func aLongTextIsNotParsed(_ count: Int, _ isTooLong: Bool) {
         let text = Self.text() + String(repeating: "A", count: count - Self.text().utf8.count)
         let error = #expect(throws: PasscodeHashError.self) { try PasscodeHash(parsing: text) }
         #expect((error == .tooLong) == isTooLong)
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test("V10 a verifier redacts itself")
-    func verifiersAreRedacted() throws {
+    func aVerifierRedactsItself() throws {
         let hash = try PasscodeHash(parsing: Self.text())
         var dumped = ""
         dump([hash], to: &dumped)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ImportRecoveryTests {
     @Test(
         "ASVS-2.3.3 an interrupted import changes nothing or is completed")
-    func endsAnywhere() async throws {
+    func anInterruptedImportChangesNothingOrIsCompleted() async throws {
         let count = PasscodeImport.batchSize + 1
         let entries = try Self.entries(count)
         // The import, two staged batches, the decision, abandoning others, the accounts, and the end.
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test("V15 a newer passcode stays, and an unreadable one blocks none")
-    func decidedPasscodes() async throws {
+    func aNewerPasscodeStaysAndAnUnreadableOneBlocksNone() async throws {
         try await TestServer.run { server in
             let store = server.dependencies.store
             let session = try await server.signInWithPasscode("own@example.com")
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test("V15 an import that cannot be written blocks no other", arguments: damagedTimes)
-    func damagedImport(_ value: String) async throws {
+    func anImportThatCannotBeWrittenBlocksNoOther(_ value: String) async throws {
         try await TestServer.run { server in
             let store = server.dependencies.store
             for id in ["s", "d"] { try await Self.stage(["\(id)@example.com"], as: id, server) }

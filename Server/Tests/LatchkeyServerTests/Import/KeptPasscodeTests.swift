@@ -7,7 +7,7 @@ import Testing
 /// Staged passcodes that cannot be stored in their accounts.
 @Suite struct KeptPasscodeTests {
     @Test("V15 an unreadable staged passcode is kept and imported later")
-    func keptUntilReadable() async throws {
+    func anUnreadableStagedPasscodeIsKeptAndImportedLater() async throws {
         try await TestServer.run { server in
             let store = server.dependencies.store
             try await ImportRecoveryTests.stage(["ann@example.com", "bob@example.com"], as: "d", server)
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test("V15 an unreadable account rejects the file by its line")
-    func unreadableAccount() async throws {
+    func anUnreadableAccountRejectsTheFileByItsLine() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             try await Self.setDeliveryStatus("'unheard_of'", server)
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test("V15 an import ends with any number of quarantined rows")
-    func manyQuarantined() async throws {
+    func anImportEndsWithAnyNumberOfQuarantinedRows() async throws {
         try await TestServer.run { server in
             let store = server.dependencies.store
             try await ImportRecoveryTests.stage(["ann@example.com"], as: "d", server)

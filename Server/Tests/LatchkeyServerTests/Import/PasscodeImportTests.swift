@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test("V7 the first success replaces an imported verifier")
-    func firstSuccess() async throws {
+    func theFirstSuccessReplacesAnImportedVerifier() async throws {
         try await TestServer.run { server in
             try await Self.importPasscodes(server, ["ann@example.com"])
             let records = PasscodeRecordSealer(sealer: server.dependencies.sealer, random: SystemRandomSource())
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test("V6 an import ends sessions, and V14 notifies the owner")
-    func sessionsAndNotice() async throws {
+    func anImportEndsSessionsAndNotifiesTheOwner() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             _ = try await server.takeEmails(to: "ann@example.com")
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test("V8 a database failure imports nothing")
-    func trouble() async throws {
+    func aDatabaseFailureImportsNothing() async throws {
         try await TestServer.run { server in
             let store = FaultyStore(server.dependencies.store)
             store.failWrites()

@@ -8,7 +8,7 @@ import Testing
     }
 
     @Test("V7 only the database's keys are accepted, also after rotation")
-    func keysAreChecked() async throws {
+    func onlyTheDatabasesKeysAreAcceptedAlsoAfterRotation() async throws {
         try await TestStore.run { store, _ in
             let check = KeyCheck(store: store)
             #expect(try await !check.isKeyed())
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test("V2 a start with the database's keys writes nothing")
-    func startWritesNothing() async throws {
+    func aStartWithTheDatabasesKeysWritesNothing() async throws {
         try await TestStore.run { store, _ in
             let store = PriorityStore(store)
             let sealer = try sealer(TestKeys.entry("k1", fill: 1))

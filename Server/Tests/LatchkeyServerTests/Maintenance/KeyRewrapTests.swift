@@ -9,7 +9,7 @@ import Testing
     private static let new = TestKeys.entry("k2", fill: 2)
 
     @Test("V7 after a rewrap, the new key decrypts everything")
-    func everything() async throws {
+    func afterARewrapTheNewKeyDecryptsEverything() async throws {
         try await withStore { store in
             let ids = try await fill(store, count: 2 * KeyRewrap.batch + 1)
             let rewrap = try rewrap(store, Self.new, Self.old)
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test("V15 an undecryptable record is named and skipped")
-    func corrupt() async throws {
+    func anUndecryptableRecordIsNamedAndSkipped() async throws {
         try await withStore { store in
             let ids = try await fill(store, count: 3)
             try await store.write { transaction in
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test("V7 after a rewrap, the new key decrypts unlock keys")
-    func unlockKeys() async throws {
+    func afterARewrapTheNewKeyDecryptsUnlockKeys() async throws {
         try await withStore { store in
             let records = try UnlockKeyRecords(sealer: Sealer(keys: TestKeys.keys(Self.old)))
             try await KeyCheck(store: store).verify(records.sealer)

@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test("ASVS-14.2.7 activity is kept for 180 days")
-    func activity() async throws {
+    func activityIsKeptFor180Days() async throws {
         try await expectGone(after: .days(180), { _ = try await $0.signIn() }) { server in
             let id = try await server.account().id
             return try await server.dependencies.store.read { transaction in
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test("V7 an expired queued email is erased")
-    func queuedEmails() async throws {
+    func anExpiredQueuedEmailIsErased() async throws {
         try await TestServer.run { server in
             let now = server.clock.now
             let email = QueuedEmail(
@@ -160,7 +160,7 @@ import Testing
 
     @Test(
         "V2 an unsettled attempt becomes a failure without any request", arguments: [(9_999, 0), (10_000, 1)])
-    func settlesStaleAttempts(milliseconds: Int, failures: Int) async throws {
+    func anUnsettledAttemptBecomesAFailureWithoutAnyRequest(milliseconds: Int, failures: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let barrier = server.holdChecks()
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test("V2 all expired attempts of an account fail together")
-    func settlesAllAttempts() async throws {
+    func allExpiredAttemptsOfAnAccountFailTogether() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             let account = try await server.account()

@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test("V8 metrics work without the database and report it")
-    func withoutTheDatabase() async throws {
+    func metricsWorkWithoutTheDatabaseAndReportIt() async throws {
         try await TestServer.run(store: FaultyStore()) { server in
             let text = await server.metrics()
             #expect(text.contains("\nlatchkey_database_up 0\n"))

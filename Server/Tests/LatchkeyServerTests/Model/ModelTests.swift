@@ -17,7 +17,7 @@ import Testing
     @Test(
         "V1 V2 V3 V13 the verifier follows random runs of the model",
         .withSpin, arguments: 0..<shards)
-    func randomRuns(shard: Int) async throws {
+    func theVerifierFollowsRandomRunsOfTheModel(shard: Int) async throws {
         let traces = try await SpinTraces.randomRuns.value.filter { $0.seed % Self.shards == shard }
         #expect(traces.count == SpinTraces.count / Self.shards)
         try await TestServer.run { server in
@@ -43,7 +43,7 @@ import Testing
     ]
 
     @Test("V1 V3 V13 the verifier rejects the mutants' counterexamples")
-    func counterexamples() async throws {
+    func theVerifierRejectsTheMutantsCounterexamples() async throws {
         let examples = try SpinTraces.counterexamples()
         #expect(Set(examples.map(\.mistake)) == Set(Self.rejections.keys))
         try await TestServer.run { server in
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test("V1 V2 V3 V13 the model in Swift follows the same random runs", .withSpin)
-    func twinFollowsRandomRuns() async throws {
+    func theModelInSwiftFollowsTheSameRandomRuns() async throws {
         let traces = try await SpinTraces.randomRuns.value
         #expect(Self.words.subtracting(traces.flatMap { $0.steps.flatMap(Self.words(of:)) }).isEmpty)
         for (seed, steps) in traces {
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test("V1 V3 V13 the model in Swift rejects the mutants' counterexamples")
-    func twinRejectsCounterexamples() throws {
+    func theModelInSwiftRejectsTheMutantsCounterexamples() throws {
         for (mistake, steps) in try SpinTraces.counterexamples() {
             var twin = AttemptModel(limits: .model, sessions: ["0", "1"])
             #expect(throws: AttemptModel.Rejection.self, "\(mistake)") { try twin.follow(steps, comparingRows: false) }

@@ -9,7 +9,7 @@ import Testing
 /// Compares the document with the routes; schemathesis compares responses with the document (`make check`).
 @Suite struct OpenAPITests {
     @Test("ASVS-6.3.4 routes and the document's paths are the same")
-    func routes() async throws {
+    func routesAndTheDocumentsPathsAreTheSame() async throws {
         let environment = [
             "LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook,
             "LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection,
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test("ASVS-8.2.1 the document and the routes agree on required sessions")
-    func access() async throws {
+    func theDocumentAndTheRoutesAgreeOnRequiredSessions() async throws {
         try await TestServer.run { server in
             let text = try await server.get("/openapi.yaml").text
             for endpoint in server.parts.endpoints where endpoint.path.hasPrefix("/api/") {

@@ -10,7 +10,7 @@ import Testing
     private static let waits = [(4, 30), (5, 60), (6, 120), (7, 240), (8, 480), (9, 960)]
 
     @Test("V3 a delay rejects the passcode until its last millisecond", arguments: waits)
-    func waitEndsOnTime(failure: Int, seconds: Int) async throws {
+    func aDelayRejectsThePasscodeUntilItsLastMillisecond(failure: Int, seconds: Int) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             try await server.alterSession(Credential(secret: cookie, transport: .cookie)) { $0.failures = failure - 1 }
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test("V3 delay applies to all verifications of its session only")
-    func waitIsTheSessions() async throws {
+    func delayAppliesToAllVerificationsOfItsSessionOnly() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let other = try await server.signIn()
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test("V1 ASVS-7.5.1 each current_passcode counts as a verification attempt")
-    func everyCheckIsCounted() async throws {
+    func eachCurrentPasscodeCountsAsAVerificationAttempt() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             for (index, answer) in [
@@ -73,7 +73,7 @@ import Testing
     @Test(
         "V3 attempts_remaining is the lesser of session and account",
         arguments: [(0, 0, 9), (5, 19, 4), (5, 25, 4), (5, 26, 3), (0, 20, 9), (0, 21, 8), (8, 0, 1), (0, 28, 1)])
-    func remainingIsTheLesser(session: Int, account: Int, remaining: Int) async throws {
+    func attemptsRemainingIsTheLesserOfSessionAndAccount(session: Int, account: Int, remaining: Int) async throws {
         try await TestServer.run { server in
             let app = try await server.signInWithPasscode()
             try await server.alterSession(app) { $0.failures = session }
@@ -87,7 +87,7 @@ import Testing
     @Test(
         "V3 NIST-3.2.2-1 the 30th failure blocks the account, not the 29th",
         arguments: [(28, false), (29, true)])
-    func thirtieth(before: Int, isBlocked: Bool) async throws {
+    func the30thFailureBlocksTheAccountNotThe29th(before: Int, isBlocked: Bool) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let other = try await server.signIn()
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test("V3 a block also affects a disabled passcode, shown as enabled")
-    func blockOfADisabledPasscode() async throws {
+    func aBlockAlsoAffectsADisabledPasscodeShownAsEnabled() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test("V3 NIST-3.2.2-6 verify and refresh cannot unlock if a reset is required")
-    func resetRequiredSpendsNothing() async throws {
+    func verifyAndRefreshCannotUnlockIfAResetIsRequired() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             try await server.alterAccount { $0.requireReset() }
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test("V3 NIST-3.2.2-5 a success clears the account's failures")
-    func successClearsTheAccount() async throws {
+    func aSuccessClearsTheAccountsFailures() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let other = try await server.signIn()
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test("V3 a reset clears failures and delay")
-    func resetClearsAll() async throws {
+    func aResetClearsFailuresAndDelay() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.fail(4, session)
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test("V2 invalid, weak and rejected requests spend no attempt")
-    func rejectionsSpendNothing() async throws {
+    func invalidWeakAndRejectedRequestsSpendNoAttempt() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let set = "/api/auth/set-passcode"
@@ -194,7 +194,7 @@ import Testing
     }
 
     @Test("V2 ASVS-6.2.3 a reused passcode is reported only after a correct one")
-    func reusedIsCheckedFirst() async throws {
+    func aReusedPasscodeIsReportedOnlyAfterACorrectOne() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.fail(1, session)
@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test("V2 without memory for the new passcode nothing changes")
-    func newPasscodeWithoutMemory() throws {
+    func withoutMemoryForTheNewPasscodeNothingChanges() throws {
         let hasher = OutOfMemoryHasher()
         let comparison = try PasscodeComparison(
             of: hasher.passcode, with: hasher.stored, new: hasher.other, salt: [], hasher: hasher)

@@ -6,13 +6,13 @@ import Testing
 
 @Suite struct AttemptTests {
     @Test("V3 delays double from fourth failure up to 960 seconds")
-    func waitsDouble() {
+    func delaysDoubleFromFourthFailureUpTo960Seconds() {
         let waits = (0...10).map { AttemptPolicy.wait(afterFailure: $0).wholeSeconds }
         #expect(waits == [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 0])
     }
 
     @Test("V3 NIST-3.1.1.2-1 ASVS-6.2.1 the tenth consecutive failure ends the session")
-    func tenthFailureEndsTheSession() async throws {
+    func theTenthConsecutiveFailureEndsTheSession() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             for failure in 1...10 {
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test("V3 during a delay even the correct passcode is rejected")
-    func waitRejectsTheRightPasscode() async throws {
+    func duringADelayEvenTheCorrectPasscodeIsRejected() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.fail(4, session)
@@ -53,7 +53,7 @@ import Testing
     @Test(
         "V3 a clock change does not extend a delay",
         arguments: [(-60_000, 90), (-60_001, 30), (-7_200_000, 30)], [true, false])
-    func waitWhenTheClockGoesBack(_ change: (milliseconds: Int, seconds: Int), isLocked: Bool) async throws {
+    func aClockChangeDoesNotExtendADelay(_ change: (milliseconds: Int, seconds: Int), isLocked: Bool) async throws {
         let (milliseconds, seconds) = change
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -72,7 +72,7 @@ import Testing
 
     @Test(
         "V3 NIST-3.2.2-4 a success clears its session's and account's failures only")
-    func successRefillsNoOtherSession() async throws {
+    func aSuccessClearsItsSessionsAndAccountsFailuresOnly() async throws {
         try await TestServer.run { server in
             let owner = try await server.signInWithPasscode()
             let thief = try await server.signIn()
@@ -95,7 +95,7 @@ import Testing
         """
         V3 NIST-3.1.1.2-20 NIST-3.2.2-1 ASVS-2.3.2 ASVS-6.3.1 the thirtieth failure of an account requires a reset
         """)
-    func thirtiethFailureDemandsReset() async throws {
+    func theThirtiethFailureOfAnAccountRequiresAReset() async throws {
         try await TestServer.run { server in
             var sessions = [try await server.signInWithPasscode()]
             for _ in 0..<9 { sessions.append(try await server.signInLater()) }
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test("V3 NIST-3.2.2-3 only a passcode reset unblocks a blocked account")
-    func onlyAResetLeavesResetRequired() async throws {
+    func onlyAPasscodeResetUnblocksABlockedAccount() async throws {
         try await TestServer.run { server in
             try await server.blockAccount()
             let checks = server.hasher.checks

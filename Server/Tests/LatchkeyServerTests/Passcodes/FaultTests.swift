@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct FaultTests {
     @Test("V2 an out-of-memory KDF spends no attempt")
-    func outOfMemoryGivesTheAttemptBack() async throws {
+    func anOutOfMemoryKDFSpendsNoAttempt() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             server.hasher.beforeCheck { () throws(PasscodeHasherError) in throw .outOfMemory }
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test("V2 V8 a database failure before the KDF spends nothing")
-    func failedReservationCostsNothing() async throws {
+    func aDatabaseFailureBeforeTheKDFSpendsNothing() async throws {
         try await withFaultyStore { server, store in
             let session = try await server.signInWithPasscode()
             _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
@@ -39,7 +39,7 @@ import Testing
     @Test(
         "V2 a reservation of unknown outcome spends and allows nothing",
         arguments: [false, true], [0, 2])
-    func undecidedReservationCostsNothing(isWritten: Bool, failures: Int) async throws {
+    func aReservationOfUnknownOutcomeSpendsAndAllowsNothing(isWritten: Bool, failures: Int) async throws {
         try await withFaultyStore { server, store in
             let session = try await server.signInWithPasscode()
             store.leaveNextUndecided(isWritten: isWritten)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test("V2 V8 ASVS-16.5.3 a database failure after the KDF leaves the attempt spent")
-    func failedSettlementStaysSpent() async throws {
+    func aDatabaseFailureAfterTheKDFLeavesTheAttemptSpent() async throws {
         try await withFaultyStore { server, store in
             let session = try await server.signInWithPasscode()
             _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test("V8 ASVS-16.5.1 an unreadable database returns 503, never 401 or 403")
-    func unreadableDatabaseIs503() async throws {
+    func anUnreadableDatabaseReturns503Never401Or403() async throws {
         try await withFaultyStore { server, store in
             let session = try await server.signInWithPasscode()
             store.failReads()
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test("V8 writes to a read-only database return 503", .onSQLite)
-    func readOnlyDatabaseIs503() async throws {
+    func writesToAReadOnlyDatabaseReturn503() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test("V9 an overload spends nothing, and rejections precede it")
-    func overloadSpendsNothing() async throws {
+    func anOverloadSpendsNothingAndRejectionsPrecedeIt() async throws {
         try await TestServer.run(permits: 1, queue: 0) { server in
             let session = try await server.signInWithPasscode()
             let other = try await server.signIn()
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test("V15 ASVS-11.2.5 a corrupt record affects one account until a reset")
-    func corruptRecord() async throws {
+    func aCorruptRecordAffectsOneAccountUntilAReset() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let other = try await server.signInWithPasscode("bob@example.com")
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test("V15 a corrupt recovery key costs no attempt")
-    func corruptRecoveryKey() async throws {
+    func aCorruptRecoveryKeyCostsNoAttempt() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.dependencies.store.write { transaction in
@@ -173,7 +173,7 @@ import Testing
     }
 
     @Test("V15 a correct passcode costs no attempt despite damage")
-    func damagedEffect() async throws {
+    func aCorrectPasscodeCostsNoAttemptDespiteDamage() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let credential = Credential(secret: session.accessToken, transport: .bearer)
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test("V7 another account's sealed hash does not match")
-    func sealedHashIsBoundToItsAccount() async throws {
+    func anotherAccountsSealedHashDoesNotMatch() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.setPasscode(server.signIn("eve@example.com"), "580293")
@@ -214,7 +214,7 @@ import Testing
     }
 
     @Test("NIST-3.1.1.2-26 ASVS-11.2.2 an outdated hash is replaced at a success")
-    func hashIsRenewedAtASuccessWhenItsParametersAreOutdated() async throws {
+    func anOutdatedHashIsReplacedAtASuccess() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let before = try await server.account().passcodeHash

@@ -22,7 +22,7 @@ import Testing
     @Test(
         "V2 a verification of ten seconds fails, 9.999 s may succeed",
         arguments: [(9_999, 200), (10_000, 403)])
-    func tenSeconds(milliseconds: Int, expected: Int) async throws {
+    func aVerificationOfTenSecondsFails9999SMaySucceed(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.fail(3, session)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test("V2 a late failure reports the remaining delay")
-    func waitIsWhatIsLeft() async throws {
+    func aLateFailureReportsTheRemainingDelay() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.fail(3, session)
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test("V2 a late tenth failure ends the session", arguments: [false, true])
-    func lateTenthFailure(isSwept: Bool) async throws {
+    func aLateTenthFailureEndsTheSession(isSwept: Bool) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.alterSession(session) { $0.failures = 9 }
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test("V3 a late thirtieth failure requires a reset", arguments: [false, true])
-    func lateThirtiethFailure(isSwept: Bool) async throws {
+    func aLateThirtiethFailureRequiresAReset(isSwept: Bool) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.alterAccount { $0.failures = 29 }
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test("V3 a waiting verification sees another server's failure")
-    func failureElsewhereMeanwhile() async throws {
+    func aWaitingVerificationSeesAnotherServersFailure() async throws {
         try await TestServer.run(permits: 1) { server in
             let session = try await server.signInWithPasscode()
             let other = try await server.signInWithPasscode("ben@example.com")
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test("V1 an attempt counts although its session has ended")
-    func signedOutMeanwhile() async throws {
+    func anAttemptCountsAlthoughItsSessionHasEnded() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let answer = try await hold(TestServer.wrongPasscode, session, on: server) { () async throws in
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test("V2 an unsettled attempt counts although its session has ended")
-    func signedOutAndUnsettled() async throws {
+    func anUnsettledAttemptCountsAlthoughItsSessionHasEnded() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let answer = try await hold(TestServer.passcode, session, on: server) { () async throws in
@@ -139,7 +139,7 @@ import Testing
     @Test(
         "V6 a reset during a verification rejects it",
         arguments: [TestServer.passcode, TestServer.wrongPasscode])
-    func resetMeanwhile(passcode: String) async throws {
+    func aResetDuringAVerificationRejectsIt(passcode: String) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let answer = try await hold(passcode, session, on: server) { () async throws in
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test("V6 a reset in another session rejects the verification")
-    func resetElsewhereMeanwhile() async throws {
+    func aResetInAnotherSessionRejectsTheVerification() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let answer = try await hold(TestServer.passcode, session, on: server) { () async throws in
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test("V6 enabling the passcode elsewhere rejects a verification in progress")
-    func enabledMeanwhile() async throws {
+    func enablingThePasscodeElsewhereRejectsAVerificationInProgress() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test("V13 a wrong passcode counts although the session was locked")
-    func wrongAndLockedMeanwhile() async throws {
+    func aWrongPasscodeCountsAlthoughTheSessionWasLocked() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let answer = try await hold(TestServer.wrongPasscode, session, on: server) { () async throws in
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test("V13 a current_passcode fails if the session times out meanwhile")
-    func idleMeanwhile() async throws {
+    func aCurrentPasscodeFailsIfTheSessionTimesOutMeanwhile() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .minutes(15) - .seconds(1))

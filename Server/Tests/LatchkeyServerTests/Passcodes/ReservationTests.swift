@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ReservationTests {
     @Test("V2 ASVS-15.4.2 an attempt is committed before it is evaluated")
-    func attemptIsCommittedFirst() async throws {
+    func anAttemptIsCommittedBeforeItIsEvaluated() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let barrier = server.holdChecks()
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test("V1 ASVS-15.4.2 a session has one verification at a time")
-    func oneCheckAtATime() async throws {
+    func aSessionHasOneVerificationAtATime() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let barrier = server.holdChecks()
@@ -38,7 +38,7 @@ import Testing
 
     @Test(
         "V2 an unsettled reservation fails after exactly ten seconds", arguments: [9_999, 10_000])
-    func unsettledIsAFailure(milliseconds: Int) async throws {
+    func anUnsettledReservationFailsAfterExactlyTenSeconds(milliseconds: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.reserveAndVanish(session)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test("V14 an expired attempt is recorded at its expiry")
-    func timeOfExpiry() async throws {
+    func anExpiredAttemptIsRecordedAtItsExpiry() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let expiry = server.clock.now + AttemptPolicy.settleWithin
@@ -71,7 +71,7 @@ import Testing
     @Test(
         "V2 a reservation from before a clock change fails immediately",
         arguments: [(-60_000, 0), (-60_001, 1), (-7_200_000, 1)])
-    func clockGoesBack(milliseconds: Int, failures: Int) async throws {
+    func aReservationFromBeforeAClockChangeFailsImmediately(milliseconds: Int, failures: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.reserveAndVanish(session)
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test("V1 a verification during a clock change fails")
-    func clockGoesBackMeanwhile() async throws {
+    func aVerificationDuringAClockChangeFails() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.fail(3, session)
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test("V2 an unsettled tenth attempt ends its session by itself")
-    func unsettledTenthEndsTheSession() async throws {
+    func anUnsettledTenthAttemptEndsItsSessionByItself() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             for failure in 1...9 {
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test("V2 a verification of ten seconds cannot succeed")
-    func lateCheckFails() async throws {
+    func aVerificationOfTenSecondsCannotSucceed() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let barrier = server.holdChecks()
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test("V3 with 29 failures only one attempt may be in progress")
-    func reservationsCountTowardsThirty() async throws {
+    func with29FailuresOnlyOneAttemptMayBeInProgress() async throws {
         try await TestServer.run { server in
             var sessions = [try await server.signInWithPasscode()]
             for _ in 0..<9 { sessions.append(try await server.signInLater()) }
@@ -157,14 +157,14 @@ import Testing
     }
 
     @Test("V1 ASVS-2.3.4 parallel attempts never exceed the account's budget")
-    func parallelGuessesKeepToTheBudget() async throws {
+    func parallelAttemptsNeverExceedTheAccountsBudget() async throws {
         try await TestServer.run(permits: 64) { server in
             try await server.guessInParallel(on: [server])
         }
     }
 
     @Test("V1 two servers never exceed the budget")
-    func twoServersKeepToTheBudget() async throws {
+    func twoServersNeverExceedTheBudget() async throws {
         try await TestServer.run(permits: 32) { server in
             try await TestServer.run(sharing: server, permits: 32) { other in
                 try await server.guessInParallel(on: [server, other])

@@ -7,7 +7,7 @@ import Testing
 /// One email resets and signs in.
 @Suite struct ResetSignInTests {
     @Test("V6 a reset with a transport starts an unlocked session")
-    func resetSignsIn() async throws {
+    func aResetWithATransportStartsAnUnlockedSession() async throws {
         try await TestServer.run { server in
             let former = try await server.signInWithPasscode()
             let other = try await server.signIn()
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test("V14 a reset that signs in is recorded and emailed")
-    func bothAreTold() async throws {
+    func aResetThatSignsInIsRecordedAndEmailed() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             _ = try await server.takeEmails(to: "ann@example.com")
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test("V12 a reset that sets a cookie requires the same origin")
-    func cookieNeedsTheSameOrigin() async throws {
+    func aResetThatSetsACookieRequiresTheSameOrigin() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             let token = try #require(try await server.resetEmail().token)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test("V6 a reset keeps the account's own session")
-    func theOwnSessionIsKept() async throws {
+    func aResetKeepsTheAccountsOwnSession() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let id = try await server.storedSessions().map(\.id)
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test("V3 NIST-3.2.2-6 after a block one email resets and signs in")
-    func afterABlock() async throws {
+    func afterABlockOneEmailResetsAndSignsIn() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             try await server.alterAccount { $0.requireReset() }

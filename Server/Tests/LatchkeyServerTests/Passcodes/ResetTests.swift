@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ResetTests {
     @Test("V6 a reset unlocks a web session without recovery key")
-    func resetByAPage() async throws {
+    func aResetUnlocksAWebSessionWithoutRecoveryKey() async throws {
         try await TestServer.run { server in
             let former = try await server.signInPageWithPasscode()
             _ = try await server.post("/api/auth/lock", cookie: former)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test("V5 an overloaded reset does not consume the token")
-    func overloadLeavesTheTokenUnused() async throws {
+    func anOverloadedResetDoesNotConsumeTheToken() async throws {
         try await TestServer.run(permits: 1, queue: 0) { server in
             let session = try await server.signInWithPasscode()
             let token = try #require(try await server.resetEmail().token)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test("V3 reset by code works after several wrong codes")
-    func resetByCode() async throws {
+    func resetByCodeWorksAfterSeveralWrongCodes() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             try await server.alterAccount { $0.requireReset() }
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test("V5 NIST-3.1.1.2-9 disowning ends a verification in progress")
-    func disownedMeanwhile() async throws {
+    func disowningEndsAVerificationInProgress() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let emails = try await server.takeEmails(to: "ann@example.com")

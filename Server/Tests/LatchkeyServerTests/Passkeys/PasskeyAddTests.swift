@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test("V17 ASVS-7.5.1 adding requires a passcode verification within five minutes")
-    func passcodeAge() async throws {
+    func addingRequiresAPasscodeVerificationWithinFiveMinutes() async throws {
         try await TestServer.run { server in
             let token = try await server.signInWithPasscode().accessToken
             let passkey = server.newPasskey()
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test("V17 adding a passkey requires a passcode-verified session")
-    func withoutPasscode() async throws {
+    func addingAPasskeyRequiresAPasscodeVerifiedSession() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             try await server.lock(session)
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test("V17 an account has at most ten passkeys, even concurrently")
-    func ten() async throws {
+    func anAccountHasAtMostTenPasskeysEvenConcurrently() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let other = try await server.signInLater()
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test("V17 ASVS-6.7.2 a challenge is single-use, for its session and purpose")
-    func challenges() async throws {
+    func aChallengeIsSingleUseForItsSessionAndPurpose() async throws {
         try await TestServer.run { server in
             let (session, known) = try await server.signInWithPasskey()
             let token = session.accessToken
@@ -155,7 +155,7 @@ import Testing
     @Test(
         "V17 a registered credential is rejected without revealing its account",
         arguments: [true, false])
-    func knownCredential(own: Bool) async throws {
+    func aRegisteredCredentialIsRejectedWithoutRevealingItsAccount(own: Bool) async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let asking = own ? session : try await server.signInWithPasscode("bob@example.com")
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test("V17 invalid registrations are rejected without a reason")
-    func rejections() async throws {
+    func invalidRegistrationsAreRejectedWithoutAReason() async throws {
         try await TestServer.run { server in
             let token = try await server.signInWithPasscode().accessToken
             typealias Change = (inout TestClientData, inout TestAuthenticatorData) -> Void
@@ -245,7 +245,7 @@ import Testing
     }
 
     @Test("V17 another account's passkey is not found")
-    func otherAccount() async throws {
+    func anotherAccountsPasskeyIsNotFound() async throws {
         try await TestServer.run { server in
             let (_, _) = try await server.signInWithPasskey()
             let (bob, _) = try await server.signInWithPasskey("bob@example.com")
@@ -260,7 +260,7 @@ import Testing
     }
 
     @Test("V9 passkey requests use the session's rate limit")
-    func allowance() async throws {
+    func passkeyRequestsUseTheSessionsRateLimit() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let token = session.accessToken
@@ -282,7 +282,7 @@ import Testing
     }
 
     @Test("V12 all passkey calls by cookie require the same origin")
-    func crossSite() async throws {
+    func allPasskeyCallsByCookieRequireTheSameOrigin() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             #expect(try await server.add(server.newPasskey(), cookie: cookie).status == 201)

@@ -15,7 +15,7 @@ import Testing
             ("public_key", "'v1.k0.AAAA'"), ("algorithm", "'rot13'"), ("counter", "-1"), ("counter", "4294967296"),
             ("transports", "'[7]'"), ("transports", "'[\"teleport\"]'"), ("created_at", "-1"), ("last_used_at", "-1"),
         ])
-    func damaged(column: String, value: String) async throws {
+    func aDamagedPasskeyAffectsOnlyItselfLoggedOnce(column: String, value: String) async throws {
         try await TestServer.run { server in
             let (session, damaged) = try await server.signInWithPasskey()
             let token = session.accessToken
@@ -49,7 +49,7 @@ import Testing
     @Test(
         "V7 V17 ASVS-6.7.1 a public key sealed for another passkey unlocks nothing",
         arguments: [0, 1, 2])
-    func exchanged(part: Int) async throws {
+    func aPublicKeySealedForAnotherPasskeyUnlocksNothing(part: Int) async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let (_, evil) = try await server.signInWithPasskey("eve@example.com")
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test("V7 V17 a public key is sealed to account, credential and algorithm")
-    func sealedTo() throws {
+    func aPublicKeyIsSealedToAccountCredentialAndAlgorithm() throws {
         let text = "k0:\(Data(repeating: 9, count: 32).base64EncodedString())"
         let records = PasskeyRecords(sealer: Sealer(keys: try TestKeys.keys(text)))
         let key = try #require(PasskeyKey(algorithm: .es256, bytes: TestPasskeyKey.es256.publicBytes))
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test("V15 without readable passkeys, unlock is not offered")
-    func noneReadable() async throws {
+    func withoutReadablePasskeysUnlockIsNotOffered() async throws {
         try await TestServer.run { server in
             let (session, _) = try await server.signInWithPasskey()
             try await server.database.damage("passkeys.counter", to: "-1")
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test("V7 key rotation covers passkeys and names unreadable ones")
-    func rewrap() async throws {
+    func keyRotationCoversPasskeysAndNamesUnreadableOnes() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let store = server.dependencies.store
@@ -136,7 +136,7 @@ import Testing
     @Test(
         "V15 a passkey without an identifier blocks no rotation",
         .enabled(if: TestStore.current == .sqlite, "PostgreSQL's primary keys are never null"))
-    func withoutIdentifier() async throws {
+    func aPasskeyWithoutAnIdentifierBlocksNoRotation() async throws {
         try await TestServer.run { server in
             let (session, lost) = try await server.signInWithPasskey()
             let other = server.newPasskey()
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test("V15 an incomplete stored challenge is invalid")
-    func halfAChallenge() async throws {
+    func anIncompleteStoredChallengeIsInvalid() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)

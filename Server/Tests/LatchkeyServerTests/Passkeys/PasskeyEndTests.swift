@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test("V17 NIST-3.2.2-2 ASVS-6.5.6 passkeys end with the passcode", arguments: End.allCases)
-    func end(_ end: End) async throws {
+    func passkeysEndWithThePasscode(_ end: End) async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let old = try #require(try await server.storedPasskeys().first)
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test("V17 a reset by an older server ends passkeys")
-    func olderServer() async throws {
+    func aResetByAnOlderServerEndsPasskeys() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test("V17 passkeys survive a changed passcode, not the account")
-    func kept() async throws {
+    func passkeysSurviveAChangedPasscodeNotTheAccount() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let change = #"{"passcode":"580293","current_passcode":"739105"}"#
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test("V17 a later change revives no ended passkeys")
-    func changedLater() async throws {
+    func aLaterChangeRevivesNoEndedPasskeys() async throws {
         try await TestServer.run { server in
             let (session, _) = try await server.signInWithPasskey()
             let old = try #require(try await server.storedPasskeys().first)
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test("V14 disowning an added passkey requires a reset")
-    func activity() async throws {
+    func disowningAnAddedPasskeyRequiresAReset() async throws {
         try await TestServer.run { server in
             let (session, _) = try await server.signInWithPasskey()
             let id = try #require(try await server.listPasskeys(session).first?.id)

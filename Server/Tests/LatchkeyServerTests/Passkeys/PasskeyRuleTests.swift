@@ -9,7 +9,7 @@ import Testing
 /// Differences between unlocking with a passkey and with the passcode.
 @Suite struct PasskeyRuleTests {
     @Test("V17 a passkey neither clears nor spends attempts")
-    func failures() async throws {
+    func aPasskeyNeitherClearsNorSpendsAttempts() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             try await server.lock(session)
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test("V2 an expired attempt counts before a passkey unlocks")
-    func lateAttempt() async throws {
+    func anExpiredAttemptCountsBeforeAPasskeyUnlocks() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test("V17 a passkey cannot unlock if a reset is required")
-    func resetRequired() async throws {
+    func aPasskeyCannotUnlockIfAResetIsRequired() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test("V17 a passkey does not count for max_age and introspection")
-    func passcodeAge() async throws {
+    func aPasskeyDoesNotCountForMaxAgeAndIntrospection() async throws {
         try await TestServer.run(environment: ["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]) { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let given = server.clock.now
@@ -92,7 +92,7 @@ import Testing
     @Test(
         "V13 a passkey unlocks where a passcode is required",
         arguments: Asker.allCases)
-    func required(asker: Asker) async throws {
+    func aPasskeyUnlocksWhereAPasscodeIsRequired(asker: Asker) async throws {
         let required = ["LATCHKEY_PASSCODE": "required", "LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]
         try await TestServer.run(environment: required) { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test("V13 refresh keeps the idle lock if biometrics are forbidden")
-    func refreshWhereForbidden() async throws {
+    func refreshKeepsTheIdleLockIfBiometricsAreForbidden() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             try await server.lock(session)
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test("V4 a rejected passkey does not count as activity")
-    func idle() async throws {
+    func aRejectedPasskeyDoesNotCountAsActivity() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             let passkey = server.newPasskey()
@@ -192,7 +192,7 @@ import Testing
     @Test(
         "V17 suspension ends sessions and keeps passkeys"
     )
-    func suspended() async throws {
+    func suspensionEndsSessionsAndKeepsPasskeys() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)

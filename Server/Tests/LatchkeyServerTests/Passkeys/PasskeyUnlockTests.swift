@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test("V17 a challenge is single-use, for its session and purpose")
-    func challenges() async throws {
+    func aChallengeIsSingleUseForItsSessionAndPurpose() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let other = try await server.signInLater()
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test("V17 a registration challenge unlocks nothing")
-    func purpose() async throws {
+    func aRegistrationChallengeUnlocksNothing() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let challenge = try await server.challenge(TestServer.passkeys, bearer: session.accessToken)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test("V17 a challenge from before a manual lock is invalid")
-    func lockMeanwhile() async throws {
+    func aChallengeFromBeforeAManualLockIsInvalid() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test("V17 of twenty concurrent assertions one is accepted")
-    func twentyAtOnce() async throws {
+    func ofTwentyConcurrentAssertionsOneIsAccepted() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey(counter: 1)
             try await server.lock(session)
@@ -123,7 +123,7 @@ import Testing
     @Test(
         "V17 a counter that does not increase is rejected",
         arguments: [(5, 5, false), (5, 4, false), (5, 6, true), (5, 0, false), (0, 0, true), (0, 1, true)])
-    func counter(stored: UInt32, given: UInt32, isTaken: Bool) async throws {
+    func aCounterThatDoesNotIncreaseIsRejected(stored: UInt32, given: UInt32, isTaken: Bool) async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey(counter: stored)
             let answer = try await server.unlock(by: passkey, counter: given, bearer: session.accessToken)
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test("V17 foreign and removed passkeys unlock nothing")
-    func otherPasskeys() async throws {
+    func foreignAndRemovedPasskeysUnlockNothing() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let (_, ofBob) = try await server.signInWithPasskey("bob@example.com")
@@ -167,7 +167,7 @@ import Testing
     @Test(
         "V17 a concurrent removal, use or lock prevents unlock",
         arguments: Meanwhile.allCases)
-    func meanwhile(_ change: Meanwhile) async throws {
+    func aConcurrentRemovalUseOrLockPreventsUnlock(_ change: Meanwhile) async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey(counter: 1)
             _ = try await server.add(server.newPasskey(), bearer: session.accessToken)
@@ -195,7 +195,7 @@ import Testing
     }
 
     @Test("V2 an attempt expiring during a passkey unlock counts first")
-    func ranOutMeanwhile() async throws {
+    func anAttemptExpiringDuringAPasskeyUnlockCountsFirst() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let reservedAt = server.clock.now
@@ -224,7 +224,7 @@ import Testing
     }
 
     @Test("V17 invalid assertions are rejected without a reason")
-    func rejections() async throws {
+    func invalidAssertionsAreRejectedWithoutAReason() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             try await server.lock(session)

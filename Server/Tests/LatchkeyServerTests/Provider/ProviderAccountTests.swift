@@ -10,7 +10,7 @@ import Testing
 @Suite struct ProviderAccountTests {
     @Test(
         "V16 ASVS-6.8.1 ASVS-10.3.3 a user keeps the account when the provider's address changes")
-    func addressFollows() async throws {
+    func aUserKeepsTheAccountWhenTheProvidersAddressChanges() async throws {
         try await TestServer.runWithProvider { server, provider in
             let first = try await server.signIn(by: provider)
             let emailed = try #require(try await server.signInEmail("ann@example.com").token)
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test("V16 an account with a passcode is linked after verification")
-    func joinedByPasscode() async throws {
+    func anAccountWithAPasscodeIsLinkedAfterVerification() async throws {
         try await TestServer.runWithProvider { server, provider in
             let owner = try await server.signInWithPasscode()
             let session = try await server.signIn(by: provider)
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test("V16 linking an account ends its earlier sessions", arguments: [false, true])
-    func joiningEndsOthers(hasPasscode: Bool) async throws {
+    func linkingAnAccountEndsItsEarlierSessions(hasPasscode: Bool) async throws {
         try await TestServer.runWithProvider(["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]) {
             server, provider in
             // Secrets of a former owner of the mailbox: a session, and a queued link.
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test("V16 account with disabled passcode is linked to one user")
-    func passcodeOff() async throws {
+    func accountWithDisabledPasscodeIsLinkedToOneUser() async throws {
         try await TestServer.runWithProvider { server, provider in
             let owner = try await server.signInWithPasscode()
             let off = #"{"passcode_enabled":false,"current_passcode":"739105"}"#
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test("V16 a locked sign-in changes the address after the passcode")
-    func lockedMove() async throws {
+    func aLockedSignInChangesTheAddressAfterThePasscode() async throws {
         try await TestServer.runWithProvider { server, provider in
             let owner = try await server.setPasscode(server.signIn(by: provider))
             _ = try await server.takeEmails(to: "ann@example.com")
@@ -173,7 +173,7 @@ import Testing
     }
 
     @Test("V14 the replaced address can still disown the change")
-    func disownedByOldAddress() async throws {
+    func theReplacedAddressCanStillDisownTheChange() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.signIn(by: provider)
             _ = try await server.takeEmails(to: "ann@example.com")
@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test("V16 ASVS-10.5.2 a linked account is never given to another user")
-    func addressOfAnother() async throws {
+    func aLinkedAccountIsNeverGivenToAnotherUser() async throws {
         try await TestServer.runWithProvider { server, provider in
             let ann = try await server.signIn(by: provider)
             #expect(try await server.rejection(by: provider, ["sub": "ann-2"]) == "identity-conflict")
@@ -259,7 +259,7 @@ import Testing
     }
 
     @Test("ASVS-6.3.6 disabled email blocks all sign-ins and resets by email")
-    func emailsOff() async throws {
+    func disabledEmailBlocksAllSignInsAndResetsByEmail() async throws {
         try await TestServer.runWithProvider(["LATCHKEY_MAIL_SIGN_IN": "off"]) { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))
             for (path, body) in [

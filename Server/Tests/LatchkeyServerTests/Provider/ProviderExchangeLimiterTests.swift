@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test("V16 concurrent exchanges are limited per client")
-    func oneClientLeavesOthersAlone() async throws {
+    func concurrentExchangesAreLimitedPerClient() async throws {
         let mine = Array(repeating: "192.0.2.1", count: ProviderExchangeLimiter.concurrentPerClient)
         let kinds = try await rejections(of: ["192.0.2.1", "192.0.2.2"], during: mine[...])
         #expect(kinds == [.tooManyRequests, nil])
@@ -43,13 +43,13 @@ import Testing
     }
 
     @Test("V16 concurrent exchanges are limited in total")
-    func allTogether() async throws {
+    func concurrentExchangesAreLimitedInTotal() async throws {
         let all = (0..<ProviderExchangeLimiter.concurrent).map { "192.0.2.\($0)" }
         #expect(try await rejections(of: ["198.51.100.1"], during: all[...]) == [.temporarilyUnavailable])
     }
 
     @Test("V16 a client has an hourly allowance of exchanges")
-    func allowance() async throws {
+    func aClientHasAnHourlyAllowanceOfExchanges() async throws {
         let now = ContinuousClock.now
         for _ in 0..<ProviderExchangeLimiter.perClientAndHour {
             #expect(try await rejection(of: "192.0.2.1", at: now) == nil)

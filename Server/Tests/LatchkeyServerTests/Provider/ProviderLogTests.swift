@@ -10,7 +10,7 @@ import Testing
 /// Log messages of sign-in attempts with the provider.
 @Suite struct ProviderLogTests {
     @Test("V10 no secret of sign-in, logout or reset is logged")
-    func pages() async throws {
+    func noSecretOfSignInLogoutOrResetIsLogged() async throws {
         let lines = Shared<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
         try await TestServer.runWithProvider(

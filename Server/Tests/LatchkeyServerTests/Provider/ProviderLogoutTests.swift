@@ -9,7 +9,7 @@ import Testing
 /// OpenID Connect Back-Channel Logout 1.0.
 @Suite struct ProviderLogoutTests {
     @Test("ASVS-7.6.1 an ended provider session ends its own sessions only")
-    func bySid() async throws {
+    func anEndedProviderSessionEndsItsOwnSessionsOnly() async throws {
         try await TestServer.runWithProvider { server, provider in
             let one = try await server.signIn(by: provider, ["sid": "s1"])
             let two = try await server.signIn(by: provider, ["sid": "s2"])
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test("ASVS-7.6.1 a user's logout ends all the user's sessions")
-    func bySubject() async throws {
+    func aUsersLogoutEndsAllTheUsersSessions() async throws {
         try await TestServer.runWithProvider { server, provider in
             let one = try await server.signIn(by: provider)
             let emailed = try await server.signIn()
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test("V16 a logout token is single-use")
-    func replayed() async throws {
+    func aLogoutTokenIsSingleUse() async throws {
         try await TestServer.runWithProvider { server, provider in
             #expect(try await server.logOut(provider, ["sid": nil, "jti": "l1"]).status == 200)
             server.clock.advance(by: .seconds(1))

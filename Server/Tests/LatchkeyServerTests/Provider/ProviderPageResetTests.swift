@@ -9,7 +9,7 @@ import Testing
 /// A passcode reset in a browser with a login at the team's provider.
 @Suite struct ProviderPageResetTests {
     @Test("V6 a login at the provider resets the passcode")
-    func resets() async throws {
+    func aLoginAtTheProviderResetsThePasscode() async throws {
         for emails in ["on", "off"] {
             try await TestServer.runWithProvider(["LATCHKEY_MAIL_SIGN_IN": emails]) { server, provider in
                 let session = try await server.lockedBrowser(provider)
@@ -46,7 +46,7 @@ import Testing
 
     @Test(
         "V16 ASVS-6.8.4 the login must be new and recent")
-    func fresh() async throws {
+    func theLoginMustBeNewAndRecent() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.lockedBrowser(provider)
             let now = Double(server.clock.now.seconds)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test("V16 another user's or session's login resets nothing")
-    func ofAnother() async throws {
+    func anotherUsersOrSessionsLoginResetsNothing() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.lockedBrowser(provider)
             let bob: [String: (any Sendable)?] = ["sub": "bob-1", "email": "bob@example.com"]
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test("V16 an unlinked account is reset only by email")
-    func ofNobody() async throws {
+    func anUnlinkedAccountIsResetOnlyByEmail() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.signInWithPasscode()
             let session = try await server.signInBrowser(provider)
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test("V16 reset and sign-in attempts are not interchangeable")
-    func purposes() async throws {
+    func resetAndSignInAttemptsAreNotInterchangeable() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.lockedBrowser(provider)
             let (toReset, toSignIn) = (try await server.goOutToReset(session), try await server.goOut())
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test("V16 the redirect and its proof are single-use")
-    func once() async throws {
+    func theRedirectAndItsProofAreSingleUse() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.lockedBrowser(provider)
             let way = try await server.goOutToReset(session)
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test("V16 the proof expires after ten minutes or a logout")
-    func kept() async throws {
+    func theProofExpiresAfterTenMinutesOrALogout() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.lockedBrowser(provider)
             let back = try await server.comeBack(server.goOutToReset(session), provider, claims: ["sid": "s7"])
@@ -184,7 +184,7 @@ import Testing
     @Test(
         "V12 the reset proof requires the same origin",
         arguments: ["cross-site", "same-site", "none"])
-    func foreignPage(_ site: String) async throws {
+    func theResetProofRequiresTheSameOrigin(_ site: String) async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.lockedBrowser(provider)
             let back = try await server.comeBack(server.goOutToReset(session), provider)
@@ -197,7 +197,7 @@ import Testing
     }
 
     @Test("V16 a proof in the body takes precedence over the cookie")
-    func proofInTheBody() async throws {
+    func aProofInTheBodyTakesPrecedenceOverTheCookie() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.lockedBrowser(provider)
             let back = try await server.comeBack(server.goOutToReset(session), provider)

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test("ASVS-3.3.5 ASVS-4.2.5 an overlong return path is ignored")
-    func longPath() async throws {
+    func anOverlongReturnPathIsIgnored() async throws {
         try await TestServer.runWithProvider { server, provider in
             for (length, returns) in [(1024, true), (1025, false)] {
                 let path = "/" + String(repeating: "a", count: length - 1)
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test("V16 ASVS-2.3.1 ASVS-10.2.1 an attempt is bound to one browser for ten minutes")
-    func bound() async throws {
+    func anAttemptIsBoundToOneBrowserForTenMinutes() async throws {
         try await TestServer.runWithProvider { server, provider in
             let way = try await server.goOut()
             let other = try await server.goOut()
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test("ASVS-10.2.2 a mixed-up response signs no one in")
-    func mixedUp() async throws {
+    func aMixedUpResponseSignsNoOneIn() async throws {
         try await TestServer.runWithProvider { server, provider in
             let mixed = try await server.goOut()
             let state = try #require(mixed.query["state"])
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test("V16 a wrong code consumes the attempt")
-    func wrongCodeUsesTheWayUp() async throws {
+    func aWrongCodeConsumesTheAttempt() async throws {
         try await TestServer.runWithProvider { server, provider in
             let way = try await server.goOut()
             provider.setExchangeStatus(400)
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test("V16 two tabs can sign in concurrently")
-    func twoTabs() async throws {
+    func twoTabsCanSignInConcurrently() async throws {
         try await TestServer.runWithProvider { server, provider in
             var jar: [String] = []
             var ways: [ProviderRedirect] = []
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test("V16 a navigation from another site goes to sign-in", arguments: ["cross-site", "same-site"])
-    func foreignStart(_ site: String) async throws {
+    func aNavigationFromAnotherSiteGoesToSignIn(_ site: String) async throws {
         try await TestServer.runWithProvider { server, _ in
             let sent = try await server.send(
                 .get, "/sign-in/provider?next=/tickets", headers: ["Sec-Fetch-Site": site])
@@ -176,7 +176,7 @@ import Testing
 
     @Test(
         "V16 ASVS-16.3.4 ASVS-16.5.2 a provider outage shows a page and logs one line")
-    func providerDown() async throws {
+    func aProviderOutageShowsAPageAndLogsOneLine() async throws {
         let lines = Shared<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
         try await TestServer.runWithProvider(["LATCHKEY_IDENTITY_NAME": "Desk <ID>"], logger: logger) {

@@ -10,7 +10,7 @@ import Testing
     private static let rounds = 4
 
     @Test("V16 of two accounts verified concurrently one is linked")
-    func twoAccountsOfOnePerson() async throws {
+    func ofTwoAccountsVerifiedConcurrentlyOneIsLinked() async throws {
         try await TestServer.runWithProvider { server, provider in
             for round in 0..<Self.rounds {
                 // The user's address changed between two sign-ins; neither linked an account.
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test("V16 of two users with one address one gets the account")
-    func twoPersonsOfOneAddress() async throws {
+    func ofTwoUsersWithOneAddressOneGetsTheAccount() async throws {
         try await TestServer.runWithProvider { server, provider in
             for round in 0..<Self.rounds {
                 let email = "ann\(round)@example.com"
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test("V16 concurrent sign-in and linking leave one account")
-    func signInAndPasscode() async throws {
+    func concurrentSignInAndLinkingLeaveOneAccount() async throws {
         try await TestServer.runWithProvider { server, provider in
             for round in 0..<Self.rounds {
                 let (old, new) = ("old\(round)@example.com", "new\(round)@example.com")

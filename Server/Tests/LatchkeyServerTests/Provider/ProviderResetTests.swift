@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test("NIST-5.2-6 ASVS-6.4.3 ASVS-6.8.4 ASVS-10.3.4 the login must be at most five minutes old")
-    func fresh() async throws {
+    func theLoginMustBeAtMostFiveMinutesOld() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))
             let now = Double(server.clock.now.seconds)
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test("V16 another user with the same address resets nothing")
-    func ofAnother() async throws {
+    func anotherUserWithTheSameAddressResetsNothing() async throws {
         try await TestServer.runWithProvider { server, provider in
             // The account was created by email, and is not linked yet.
             let owner = try await server.signInWithPasscode()
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test("V16 a token with other audiences resets nothing")
-    func forOthersToo() async throws {
+    func aTokenWithOtherAudiencesResetsNothing() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))
             let now = Double(server.clock.now.seconds)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test("V9 a used token causes no hashing, and resets are limited")
-    func hashesLittle() async throws {
+    func aUsedTokenCausesNoHashingAndResetsAreLimited() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))
             let token = try server.idToken(provider)
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test("V16 accounts without passcode and suspended ones are not reset")
-    func nothingToReset() async throws {
+    func accountsWithoutPasscodeAndSuspendedOnesAreNotReset() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.signIn(by: provider)
             #expect(try await server.reset(provider).problem == "invalid-token")

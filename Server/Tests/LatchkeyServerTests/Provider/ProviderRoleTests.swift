@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test("V14 roles by the provider's claim are logged and emailed")
-    func log() async throws {
+    func rolesByTheProvidersClaimAreLoggedAndEmailed() async throws {
         try await TestServer.runWithProvider(Self.setting) { server, provider in
             let subjects = [
                 "You are now an administrator", "You are no longer an administrator", "You are now an administrator",

@@ -10,7 +10,7 @@ import Testing
 /// Sign-in with a provider's token of an app.
 @Suite struct TokenSignInTests {
     @Test("NIST-5.1-3 NIST-5.1-7 a token starts a recorded session")
-    func signsIn() async throws {
+    func aTokenStartsARecordedSession() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.signIn(by: provider)
             #expect(session.user.email == "ann@example.com" && !session.user.locked && !session.user.hasPasscode)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test("V12 a cross-origin cookie sign-in is rejected and consumes nothing")
-    func cookieNeedsTheSameOrigin() async throws {
+    func crossOriginCookieSignInIsRejectedAndConsumesNothing() async throws {
         try await TestServer.runWithProvider { server, provider in
             let token = try server.idToken(provider)
             let type = TokenSignInRequest.TokenType.idToken.rawValue
@@ -39,7 +39,7 @@ import Testing
 
     @Test(
         "V16 NIST-5.1-8 NIST-5.2-6 ASVS-6.3.3 ASVS-6.3.4 an account with an enabled passcode starts locked")
-    func locked() async throws {
+    func anAccountWithAnEnabledPasscodeStartsLocked() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))
             let session = try await server.signIn(by: provider)
@@ -51,7 +51,7 @@ import Testing
 
     @Test(
         "V16 ASVS-10.3.5 ASVS-10.5.1 a token is single-use in any form")
-    func replayed() async throws {
+    func aTokenIsSingleUseInAnyForm() async throws {
         try await TestServer.runWithProvider { server, provider in
             let token = try server.idToken(provider)
             #expect(try await server.signIn(byToken: token).status == 200)
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test("V16 a provider outage blocks sign-in, not unlock")
-    func providerDown() async throws {
+    func aProviderOutageBlocksSignInNotUnlock() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.setPasscode(server.signIn(by: provider))
             _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test("V16 an unknown key returns 503 until a retry is allowed")
-    func keyThatSignsAtOnce() async throws {
+    func anUnknownKeyReturns503UntilARetryIsAllowed() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.signIn(by: provider)
             provider.setKeys([TestKey.otherRSA.jwk.named("k2")])
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test("V16 unknown key IDs do not log a provider outage")
-    func keyThatIsMadeUp() async throws {
+    func unknownKeyIDsDoNotLogAProviderOutage() async throws {
         let lines = Shared<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
         try await TestServer.runWithProvider(logger: logger) { server, provider in
@@ -199,7 +199,7 @@ import Testing
     }
 
     @Test("ASVS-2.4.1 sign-ins are limited like emails")
-    func limit() async throws {
+    func signInsAreLimitedLikeEmails() async throws {
         try await TestServer.runWithProvider { server, provider in
             for _ in 0..<5 { _ = try await server.signIn(by: provider) }
             let token = try server.idToken(provider)
@@ -215,7 +215,7 @@ import Testing
     }
 
     @Test("V10 ASVS-16.2.5 no part of a token is logged")
-    func log() async throws {
+    func noPartOfATokenIsLogged() async throws {
         let lines = Shared<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
         try await TestServer.runWithProvider(logger: logger) { server, provider in

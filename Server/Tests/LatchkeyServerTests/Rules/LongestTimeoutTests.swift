@@ -9,7 +9,7 @@ import Testing
     private static let hour = #"{"passcode_timeout_minutes":60,"current_passcode":"739105"}"#
 
     @Test("V13 the longest timeout replaces longer settings immediately", arguments: Asker.allCases)
-    func longerSetting(_ asker: Asker) async throws {
+    func theLongestTimeoutReplacesLongerSettingsImmediately(_ asker: Asker) async throws {
         for (idle, isOpen) in [
             (.minutes(5) - .milliseconds(1), true), (.minutes(5), false), (.minutes(5) + .milliseconds(1), false),
         ] as [(Duration, Bool)] {
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test("V13 a verification overtaken by the timeout changes nothing")
-    func overtaken() async throws {
+    func aVerificationOvertakenByTheTimeoutChangesNothing() async throws {
         for (late, problem) in [(.milliseconds(999), nil), (.seconds(1), "locked")] as [(Duration, String?)] {
             try await TestServer.run { server in
                 let session = try await server.signInWithPasscode()
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test("V13 a stricter server's locks persist at a looser server")
-    func persistedLock() async throws {
+    func aStricterServersLocksPersistAtALooserServer() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .minutes(5))
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test("ASVS-2.2.3 users choose at most the longest timeout")
-    func choice() async throws {
+    func usersChooseAtMostTheLongestTimeout() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.changeSettings(Self.hour, session)
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test("V13 a change of the timeout persists idle locks")
-    func changePersistsLocks() async throws {
+    func aChangeOfTheTimeoutPersistsIdleLocks() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.changeSettings(Self.hour, session)

@@ -12,7 +12,7 @@ import Testing
     private static let disable = #"{"passcode_enabled":false,"current_passcode":"739105"}"#
 
     @Test("V13 a stricter server's lock stops the looser one's verification")
-    func lock() async throws {
+    func aStricterServersLockStopsTheLooserOnesVerification() async throws {
         try await TestServer.run { loose in
             let session = try await loose.signInWithPasscode()
             let hour = #"{"passcode_timeout_minutes":60,"current_passcode":"739105"}"#
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test("V13 a passcode disabled at a looser server is still required")
-    func required() async throws {
+    func aPasscodeDisabledAtALooserServerIsStillRequired() async throws {
         try await TestServer.run { loose in
             let session = try await loose.signInWithPasscode()
             let barrier = loose.holdChecks()
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test("V6 an ended session grants nothing at the stricter server")
-    func end() async throws {
+    func anEndedSessionGrantsNothingAtTheStricterServer() async throws {
         for isSwept in [false, true] {
             try await TestServer.run { loose in
                 let first = try await loose.signInWithPasscode()

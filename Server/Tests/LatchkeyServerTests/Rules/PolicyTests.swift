@@ -7,7 +7,7 @@ import Testing
 /// The policy, as sent to sessions.
 @Suite struct PolicyTests {
     @Test("NIST-5.2-5 the default policy forbids nothing and reports session end")
-    func standard() async throws {
+    func theDefaultPolicyForbidsNothingAndReportsSessionEnd() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             let end = Date(timeIntervalSince1970: Double((server.clock.now + .days(30)).seconds))

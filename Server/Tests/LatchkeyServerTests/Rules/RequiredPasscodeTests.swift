@@ -16,7 +16,7 @@ import Testing
     ]
 
     @Test("V13 ASVS-2.3.1 without a required passcode a session can only set one")
-    func reach() async throws {
+    func withoutARequiredPasscodeASessionCanOnlySetOne() async throws {
         try await TestServer.run(environment: Self.required) { server in
             let (app, page) = (try await server.signIn(), try await server.signInPage("bob@example.com"))
             #expect(!app.user.locked && app.user.policy.passcodeRequired)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test("V13 gate and introspection report a missing required passcode")
-    func gate() async throws {
+    func gateAndIntrospectionReportAMissingRequiredPasscode() async throws {
         try await TestServer.run(environment: Self.required) { server in
             let session = try await server.signIn()
             #expect(try await server.gate(session) == "passcode-required")
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test("V3 disabling is rejected before verification, setting is not")
-    func disabling() async throws {
+    func disablingIsRejectedBeforeVerificationSettingIsNot() async throws {
         try await TestServer.run(environment: Self.required) { server in
             let session = try await server.signInWithPasscode()
             for json in [
@@ -77,7 +77,7 @@ import Testing
 
     @Test(
         "ASVS-8.3.2 a new rule applies immediately and stores nothing")
-    func newRule() async throws {
+    func aNewRuleAppliesImmediatelyAndStoresNothing() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             let before = try await (server.account(), server.storedSessions())
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test("V13 a disabled passcode is required again", arguments: Asker.allCases)
-    func disabledPasscode(_ asker: Asker) async throws {
+    func aDisabledPasscodeIsRequiredAgain(_ asker: Asker) async throws {
         try await TestServer.run { server in
             let given = try await server.signInWithPasscode()
             let off = #"{"passcode_enabled":false,"current_passcode":"739105"}"#

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test("V6 a stricter rule ends running sessions", arguments: Asker.allCases)
-    func stricter(_ asker: Asker) async throws {
+    func aStricterRuleEndsRunningSessions(_ asker: Asker) async throws {
         for (age, isOpen) in [(.days(7) - .milliseconds(1), true), (.days(7), false)] as [(Duration, Bool)] {
             try await TestServer.run { server in
                 let cookie = try await server.signInPage()
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test("V6 a verification overtaken by the end changes nothing")
-    func overtaken() async throws {
+    func aVerificationOvertakenByTheEndChangesNothing() async throws {
         for (late, status) in [(.milliseconds(999), 200), (.seconds(1), 401)] as [(Duration, Int)] {
             for disables in [true, false] {
                 try await TestServer.run(environment: Self.week) { server in
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test("V6 responses and introspection report the earlier session end")
-    func told() async throws {
+    func responsesAndIntrospectionReportTheEarlierSessionEnd() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
             let end = server.clock.now + .days(7)
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test("V12 NIST-5.1-4 NIST-5.1-15 NIST-5.1.1-4 a cookie expires with its session")
-    func cookie() async throws {
+    func aCookieExpiresWithItsSession() async throws {
         try await TestServer.run(environment: Self.week) { server in
             let token = try #require(try await server.signInEmail("ann@example.com").token)
             let answer = try await server.send(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct EmailCodeTests {
     @Test("V5 ASVS-6.4.1 ASVS-6.5.3 ASVS-6.5.4 ASVS-11.5.1 a code is 40 random bits")
-    func codesAreRandomBits() {
+    func aCodeIs40RandomBits() {
         // Quintets 0 1 2 … 7, then 24 … 31.
         let low = ScriptedRandomSource([0b0000_0000, 0b0100_0100, 0b0011_0010, 0b0001_0100, 0b1100_0111])
         let high = ScriptedRandomSource([0b1100_0110, 0b0111_0101, 0b1011_1110, 0b0111_0111, 0b1101_1111])

@@ -17,7 +17,7 @@ import Testing
         Array("$,.=-_:;[]{}%\"'@/\\ \t\r\n\0+0129AZaz".utf8) + [0x7F, 0x80, 0xC3, 0xA9, 0xCC, 0x81, 0xFF]
 
     @Test("V15 ASVS-1.4.1 accepted PHC strings are canonical and within limits")
-    func hashes() throws {
+    func acceptedPHCStringsAreCanonicalAndWithinLimits() throws {
         let salt = "c29tZXNhbHRzb21lc2FsdA"
         let tag = "CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
         let seeds = [
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test("V15 an altered sealed record is rejected")
-    func sealedRecords() throws {
+    func anAlteredSealedRecordIsRejected() throws {
         let sealer = Sealer(keys: try TestKeys.keys(TestKeys.entry("k1", fill: 1)))
         let record = try sealer.seal(Array("secret".utf8), for: .emailBody, context: "c")
         try forEachMutation(of: [record], mustAccept: false) { text in
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test("V5 an accepted code has eight characters of the alphabet")
-    func codes() throws {
+    func anAcceptedCodeHasEightCharactersOfTheAlphabet() throws {
         try forEachMutation(of: ["K7QF-2M9X", "k7qf 2m9x", "OIL0-1ABC"]) { text in
             guard let code = EmailCode(text) else { return false }
             #expect(code.canonical.utf8.count == 8)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test("V11 an accepted forwarded address has only address characters")
-    func forwardedAddresses() throws {
+    func anAcceptedForwardedAddressHasOnlyAddressCharacters() throws {
         let seeds = ["192.0.2.1", "198.51.100.7, 192.0.2.1:80", "[2001:db8::1]:443", "2001:db8::1,::1"]
         try forEachMutation(of: seeds) { text in
             var fields = HTTPFields()
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test("V12 cookie values have no separators or leading spaces")
-    func cookies() throws {
+    func cookieValuesHaveNoSeparatorsOrLeadingSpaces() throws {
         try forEachMutation(of: ["\(SessionCookie.name)=abc", "a=b; \(SessionCookie.name)=abc; c=d"]) { text in
             var fields = HTTPFields()
             fields[.cookie] = text
@@ -86,14 +86,14 @@ import Testing
     @Test(
         "V12 a combining mark hides no cookie",
         arguments: ["a=b;\u{301}c=d; NAME=abc", "NAME=abc;\u{301}c=d", "NAME=abc;\u{200D}", "a=\u{301};NAME=abc"])
-    func combinedSeparators(_ text: String) {
+    func aCombiningMarkHidesNoCookie(_ text: String) {
         var fields = HTTPFields()
         fields[.cookie] = text.replacing("NAME", with: SessionCookie.name)
         #expect(SessionCookie.value(in: fields) == "abc")
     }
 
     @Test("ASVS-1.5.3 accepted JSON is valid for Foundation")
-    func json() throws {
+    func acceptedJSONIsValidForFoundation() throws {
         let texts = [#"{"email":"a@b.test","x":[1,-2.5e+3,null],"y":{"z":"\u00e9\ud83d\ude00"}}"#, #"[true,"\n",{}]"#]
         try forEachMutation(of: texts) { text in
             guard StrictJSON.accepts(Data(text.utf8)) else { return false }

@@ -19,13 +19,13 @@ import Testing
 
     /// Generated with Python's `cryptography` 48 from the format's description: RFC 5869, then AES-256-GCM.
     @Test("ASVS-11.3.1 ASVS-11.3.2 the record format is stable")
-    func theFormatIsTheOneThatDatabasesHold() throws {
+    func theRecordFormatIsStable() throws {
         let record = "v1.k1.ZGVmZ2hpamtsbW5vIsu9uupI3WfqhdQVvLS5v8fHUFFU5ix+zDb0rEg6"
         #expect(try sealer("k1:\(TestKeys.text)").open(record, for: .passcodeHash, context: "user-1") == plaintext)
     }
 
     @Test("V7 ASVS-11.3.4 a record reveals nothing and never repeats")
-    func recordsAreEncrypted() throws {
+    func aRecordRevealsNothingAndNeverRepeats() throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1))
         let one = try sealer.seal(plaintext, for: .emailBody, context: "1")
         let two = try sealer.seal(plaintext, for: .emailBody, context: "1")
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test("V15 ASVS-9.1.1 ASVS-11.2.5 ASVS-11.3.3 any changed bit is an error")
-    func everyBitCounts() throws {
+    func anyChangedBitIsAnError() throws {
         // With the keys j1, k1, c1 … some flips result in the ID of another configured key.
         let ids = ["k1", "j1", "i1", "o1", "c1", "k0", "k3"]
         let sealer = try Sealer(
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test("V15 a shortened or extended record is an error")
-    func everyLengthCounts() throws {
+    func aShortenedOrExtendedRecordIsAnError() throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1))
         let record = try sealer.seal(plaintext, for: .passcodeHash, context: "user-1")
         for length in 0..<record.count {
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test("V7 ASVS-11.3.3 a record is invalid in another user's row")
-    func recordsAreBoundToTheirContext() throws {
+    func aRecordIsInvalidInAnotherUsersRow() throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1))
         let record = try sealer.seal(plaintext, for: .passcodeHash, context: "user-1")
         for context in ["user-2", "", "user-1 ", "user-"] {
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test("V7 a record is invalid for another purpose")
-    func recordsAreBoundToTheirPurpose() throws {
+    func aRecordIsInvalidForAnotherPurpose() throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1))
         for purpose in SealPurpose.allCases {
             let record = try sealer.seal(plaintext, for: purpose, context: "user-1")
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test("V7 a record is bound to its key ID")
-    func recordsAreBoundToTheirKeyID() throws {
+    func aRecordIsBoundToItsKeyID() throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1), TestKeys.entry("k2", fill: 1))
         let record = try sealer.seal(plaintext, for: .keyCheck, context: "")
         #expect(try SealedRecord(parsing: record).keyID == "k1")
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test("V7 a new first key encrypts, old records decrypt")
-    func keysRotate() throws {
+    func aNewFirstKeyEncryptsOldRecordsDecrypt() throws {
         let before = try sealer(TestKeys.entry("old", fill: 1))
         let during = try sealer(TestKeys.entry("new", fill: 2), TestKeys.entry("old", fill: 1))
         let after = try sealer(TestKeys.entry("new", fill: 2))
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test("V7 a wrong key with the right ID fails")
-    func aWrongKeyDoesNotOpen() throws {
+    func aWrongKeyWithTheRightIDFails() throws {
         let record = try sealer(TestKeys.entry("k1", fill: 1)).seal(plaintext, for: .keyCheck, context: "")
         let other = try sealer(TestKeys.entry("k1", fill: 2))
         #expect(throws: SealError.notAuthentic) { try other.open(record, for: .keyCheck, context: "") }
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test("V15 a record has at most 64 KiB")
-    func recordsHaveACeiling() throws {
+    func aRecordHasAtMost64KiB() throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1))
         // 65,536 - 6 characters contain 16,382 groups of four: 49,146 bytes, 28 of them nonce and tag.
         let most = 49_118

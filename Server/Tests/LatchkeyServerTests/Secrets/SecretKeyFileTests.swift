@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test("ASVS-13.3.2 the first start creates a private key file")
-    func theFirstStartMakesAKeyForItsOwnerAlone() throws {
+    func theFirstStartCreatesAPrivateKeyFile() throws {
         let keys = try SecretKeys.loadOrCreate(file: file)
         #expect(keys.all.map(\.id) == ["k1"])
         #expect(try mode() == 0o600)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test("NIST-3.1.1.2-33 the key is 32 random bytes")
-    func theKeyIs32BytesOfTheRandomSource() throws {
+    func theKeyIs32RandomBytes() throws {
         let random = ScriptedRandomSource(Array(0..<32))
         _ = try SecretKeys.loadOrCreate(file: file, random: random)
         #expect(try String(contentsOf: file, encoding: .utf8) == "k1:\(TestKeys.text)\n")
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test("V7 concurrent starts agree on one key", arguments: 1...20)
-    func theyAgreeOnOneKey(_ round: Int) throws {
+    func concurrentStartsAgreeOnOneKey(_ round: Int) throws {
         let records = Mutex<[String]>([])
         let failures = Mutex<[String]>([])
         let file = file
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test("V7 a later process uses the first one's key")
-    func theLoserReads() throws {
+    func aLaterProcessUsesTheFirstOnesKey() throws {
         // Another process creates its file between this one's check and its link.
         let records = Shared<[String]>([])
         let random = InterruptedRandomSource { [file] in
@@ -87,7 +87,7 @@ import Testing
     @Test(
         "ASVS-13.3.2 a file accessible to others is rejected",
         arguments: [(0o600, true), (0o400, true), (0o640, false), (0o620, false), (0o604, false), (0o602, false)])
-    func fileAccessibleToOthersIsRejected(_ mode: Int, _ isAccepted: Bool) throws {
+    func aFileAccessibleToOthersIsRejected(_ mode: Int, _ isAccepted: Bool) throws {
         try write("k1:\(TestKeys.text)\n", mode: mode)
         if isAccepted {
             #expect(try SecretKeys.loadOrCreate(file: file).first.id == "k1")

@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test("V10 key errors are one line without key material")
-    func errorsHoldNoKeyMaterial() {
+    func keyErrorsAreOneLineWithoutKeyMaterial() {
         let swapped = "\(text):k1"
         for entry in [swapped, text, "k1:\(text)=", "k1:\(text),k1:\(text)", "k1:\(text)\n,x"] {
             let error = #expect(throws: SecretKeysError.self) { try SecretKeys(parsing: entry) }
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test("V10 keys and their containers are redacted when printed")
-    func keysAreRedacted() throws {
+    func keysAndTheirContainersAreRedactedWhenPrinted() throws {
         let keys = try SecretKeys(parsing: "k1:\(text)")
         let digester = TokenDigester(keys: keys)
         let values: [Any] = [

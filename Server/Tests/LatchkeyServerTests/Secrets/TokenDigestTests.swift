@@ -9,14 +9,14 @@ import Testing
 
     /// Generated with Python's `hmac` and `cryptography` 48 from the format's description.
     @Test("ASVS-11.4.1 the digest format is stable")
-    func theDigestIsTheOneThatDatabasesHold() throws {
+    func theDigestFormatIsStable() throws {
         let digest = try digester("k1:\(TestKeys.text)").digest("K7QF2M9X", for: "sign-in")
         #expect(digest.keyID == "k1")
         #expect(digest.value == "32907aae50f0b80d51c507650555ec86cd9e2faa7b6c42eb72474d4411f25e57")
     }
 
     @Test("V5 a digest depends on token, purpose and key")
-    func digestsDiffer() throws {
+    func aDigestDependsOnTokenPurposeAndKey() throws {
         let one = try digester(TestKeys.entry("k1", fill: 1))
         let other = try digester(TestKeys.entry("k1", fill: 2))
         let digests = [
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test("V7 a token is found after a key rotation")
-    func candidatesCoverEveryKey() throws {
+    func aTokenIsFoundAfterAKeyRotation() throws {
         let stored = try digester(TestKeys.entry("old", fill: 1)).digest("token", for: "reset")
         let rotated = try digester(TestKeys.entry("new", fill: 2), TestKeys.entry("old", fill: 1))
         let candidates = rotated.candidates("token", for: "reset")
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test("V7 digests have their own key")
-    func theDigestKeyIsItsOwn() {
+    func digestsHaveTheirOwnKey() {
         #expect(!SealPurpose.allCases.map(\.rawValue).contains(TokenDigester.keyPurpose))
     }
 

@@ -9,21 +9,21 @@ import Testing
     @Test(
         "V13 NIST-5.2-3 requests keep a session unlocked",
         arguments: ["/api/auth/sessions", "/api/auth/activity", "/settings/security"])
-    func workIsActivity(path: String) async throws {
+    func requestsKeepASessionUnlocked(path: String) async throws {
         try await expectLocked(false) { (server, cookie) async throws in
             #expect(try await server.get(path, cookie: cookie).status == 200)
         }
     }
 
     @Test("V13 a malformed request counts as activity")
-    func malformedRequestIsActivity() async throws {
+    func aMalformedRequestCountsAsActivity() async throws {
         try await expectLocked(false) { (server, cookie) async throws in
             #expect(try await server.post("/api/auth/set-passcode", "{}", cookie: cookie).status == 400)
         }
     }
 
     @Test("V13 me, failed verifications and assets do not count as activity")
-    func lookingIsNoActivity() async throws {
+    func meFailedVerificationsAndAssetsDoNotCountAsActivity() async throws {
         try await expectLocked(true) { (server, cookie) async throws in
             #expect(try await server.get("/api/auth/me", cookie: cookie).status == 200)
             #expect(try await server.get("/assets/\(AssetLibrary.current)/latchkey.css", cookie: cookie).status == 200)
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test("V13 refresh does not count as activity")
-    func refreshIsNoActivity() async throws {
+    func refreshDoesNotCountAsActivity() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .minutes(8))
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test("V13 stored activity lags by less than five seconds")
-    func storedTimeMayLag() async throws {
+    func storedActivityLagsByLessThanFiveSeconds() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             let start = server.clock.now
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test("V13 requests while locked do not unlock a session")
-    func askingWhileLockedChangesNothing() async throws {
+    func requestsWhileLockedDoNotUnlockASession() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             server.clock.advance(by: .minutes(15))

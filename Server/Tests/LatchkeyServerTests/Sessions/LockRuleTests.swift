@@ -11,7 +11,7 @@ import Testing
     @Test(
         "V13 NIST-2.2.3-2 ASVS-7.3.1 each timeout locks exactly at its end", arguments: User.allowedTimeouts,
         [(-1, 200), (0, 423), (1, 423)])
-    func everyTimeout(minutes: Int, edge: (milliseconds: Int, status: Int)) async throws {
+    func eachTimeoutLocksExactlyAtItsEnd(minutes: Int, edge: (milliseconds: Int, status: Int)) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             let json = #"{"passcode_timeout_minutes":\#(minutes),"current_passcode":"739105"}"#
@@ -26,7 +26,7 @@ import Testing
         arguments: [
             (60_000, 200), (60_001, 423),
         ])
-    func clockThatWentBack(milliseconds: Int, status: Int) async throws {
+    func aClockChangeOverAMinuteLocksSessions(milliseconds: Int, status: Int) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             server.clock.advance(by: .zero - .milliseconds(milliseconds))
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test("V13 without an enabled passcode sessions never lock", arguments: [false, true])
-    func noPasscodeNoIdleness(isDisabled: Bool) async throws {
+    func withoutAnEnabledPasscodeSessionsNeverLock(isDisabled: Bool) async throws {
         try await TestServer.run { server in
             var cookie = try await server.signInPage()
             if isDisabled {
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test("V13 enabling starts the timeout")
-    func enablingStartsTheTime() async throws {
+    func enablingStartsTheTimeout() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             _ = try await server.send(.patch, "/api/auth/passcode-settings", Self.off, cookie: cookie)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test("V13 a shorter timeout locks idle sessions")
-    func shorteningLocks() async throws {
+    func aShorterTimeoutLocksIdleSessions() async throws {
         try await TestServer.run { server in
             let caller = try await server.signInPageWithPasscode()
             let other = try await server.signIn()
@@ -87,7 +87,7 @@ import Testing
             (#"{"passcode_enabled":true}"#, 200), (#"{"language":"en"}"#, 200), ("{}", 200),
             (#"{"passcode_timeout_minutes":30,"current_passcode":"739105"}"#, 200), (off, 200),
         ])
-    func whatTakesThePasscode(json: String, status: Int) async throws {
+    func onlyWeakeningChangesRequireThePasscode(json: String, status: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let answer = try await server.changeSettings(json, session)
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test("V13 a disabled passcode still protects the timeout")
-    func lengtheningWhenDisabled() async throws {
+    func aDisabledPasscodeStillProtectsTheTimeout() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
             #expect(try await server.changeSettings(#"{"passcode_timeout_minutes":30}"#, first).status == 200)
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test("V6 a change or reset keeps the passcode enabled or disabled", arguments: [true, false])
-    func enabledStays(isEnabled: Bool) async throws {
+    func aChangeOrResetKeepsThePasscodeEnabledOrDisabled(isEnabled: Bool) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             if !isEnabled { _ = try await server.changeSettings(Self.off, session) }
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test("V13 enabling restores the same passcode and recovery key")
-    func disabledIsNotRemoved() async throws {
+    func enablingRestoresTheSamePasscodeAndRecoveryKey() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let hash = try await server.account().passcodeHash
@@ -140,7 +140,7 @@ import Testing
 
     @Test(
         "V6 ASVS-7.4.3 new passcodes and disabling end other sessions")
-    func whatEndsTheOthers() async throws {
+    func newPasscodesAndDisablingEndOtherSessions() async throws {
         try await TestServer.run { server in
             func check(_ name: String, _ ends: Bool, _ act: () async throws -> TestResponse) async throws {
                 let other = try await server.signInLater()
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test("V13 a retired token can lock but not unlock")
-    func retiredToken() async throws {
+    func aRetiredTokenCanLockButNotUnlock() async throws {
         try await TestServer.run { server in
             let former = try await server.signInWithPasscode()
             let session = try await server.verify(TestServer.passcode, former).session()
@@ -189,7 +189,7 @@ import Testing
 
     @Test(
         "NIST-5.1-11 ASVS-7.4.1 logout returns 204 for any session and clears the cookie")
-    func logout() async throws {
+    func logoutReturns204ForAnySessionAndClearsTheCookie() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             _ = try await server.post("/api/auth/lock", cookie: cookie)
@@ -223,7 +223,7 @@ import Testing
     }
 
     @Test("V8 a response does not depend on stored activity")
-    func unnotedActivity() async throws {
+    func aResponseDoesNotDependOnStoredActivity() async throws {
         try await TestServer.run { original in
             let store = FaultyStore(try TestServer.openStore(original.dependencies.settings.databasePath))
             try await TestServer.run(sharing: original, store: store) { server in

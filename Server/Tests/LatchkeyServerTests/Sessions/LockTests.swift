@@ -22,7 +22,7 @@ import Testing
     @Test(
         "V13 NIST-5.2-1 ASVS-7.3.1 a session locks exactly at the timeout",
         arguments: [(-1, 200), (0, 423), (1, 423)])
-    func idleLocks(milliseconds: Int, expected: Int) async throws {
+    func aSessionLocksExactlyAtTheTimeout(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .minutes(15) + .milliseconds(milliseconds) - .seconds(60))
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test("V13 an idle lock survives a clock change")
-    func idleLockIsPersisted() async throws {
+    func anIdleLockSurvivesAClockChange() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             server.clock.advance(by: .minutes(15))
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test("V13 a clock change over a minute locks a session", arguments: [(-60, 200), (-61, 423)])
-    func clockThatWentBackLocks(seconds: Int, expected: Int) async throws {
+    func aClockChangeOverAMinuteLocksASession(seconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             server.clock.advance(by: .seconds(seconds))
@@ -78,7 +78,7 @@ import Testing
 
     @Test(
         "V6 NIST-5.1-3 ASVS-7.2.4 verify, set and reset unlock and rotate tokens")
-    func rotationRetiresTheFormerToken() async throws {
+    func verifySetAndResetUnlockAndRotateTokens() async throws {
         try await TestServer.run { server in
             let signedIn = try await server.signIn()
             let set = try await server.setPasscode(signedIn)
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test("V6 NIST-5.1-1 a page's cookie is rotated")
-    func rotationOfCookies() async throws {
+    func aPagesCookieIsRotated() async throws {
         try await TestServer.run { server in
             let former = try await server.signInPage()
             let answer = try await server.post("/api/auth/set-passcode", #"{"passcode":"739105"}"#, cookie: former)
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test("V13 a longer timeout unlocks no idle session")
-    func lengtheningOpensNothing() async throws {
+    func aLongerTimeoutUnlocksNoIdleSession() async throws {
         try await TestServer.run { server in
             let caller = try await server.signInPageWithPasscode()
             let idle = try await server.verify(TestServer.passcode, server.signIn()).session()
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test("V13 disabling ends other sessions, including locked ones")
-    func disablingEndsOtherSessions() async throws {
+    func disablingEndsOtherSessionsIncludingLockedOnes() async throws {
         try await TestServer.run { server in
             let caller = try await server.signInWithPasscode()
             let locked = try await server.signIn()
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test("V13 a lock during a verification rejects it")
-    func lockWinsOverACheckUnderWay() async throws {
+    func aLockDuringAVerificationRejectsIt() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let barrier = server.holdChecks()
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test("V6 ASVS-7.4.1 a verification of an ended session returns 401")
-    func endedSessionLosesItsCheck() async throws {
+    func aVerificationOfAnEndedSessionReturns401() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let other = try await server.verify(TestServer.passcode, server.signIn()).session()

@@ -7,7 +7,7 @@ import Testing
 /// Limits of a refresh.
 @Suite struct RefreshRuleTests {
     @Test("V6 concurrent uses of a refresh token all succeed")
-    func parallelUseOfOneToken() async throws {
+    func concurrentUsesOfARefreshTokenAllSucceed() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             let answers = try await withThrowingTaskGroup(of: TestResponse.self) { group in
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test("V6 other credentials cannot refresh or end a session")
-    func otherSecrets() async throws {
+    func otherCredentialsCannotRefreshOrEndASession() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             let cookie = try await server.signInPage()
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test("V6 old token reuse ends the session and is recorded")
-    func olderReuseIsRecorded() async throws {
+    func oldTokenReuseEndsTheSessionAndIsRecorded() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             let next = try await server.refresh(session.refreshToken).session()
@@ -59,7 +59,7 @@ import Testing
     @Test(
         "V6 a token from before verify is rejected for 30 s",
         arguments: [(29_999, 1), (30_000, 0)])
-    func tokenBeforeVerify(milliseconds: Int, sessions: Int) async throws {
+    func aTokenFromBeforeVerifyIsRejectedFor30S(milliseconds: Int, sessions: Int) async throws {
         try await TestServer.run { server in
             let former = try await server.signInWithPasscode()
             _ = try await server.verify(TestServer.passcode, former)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test("V13 removing an idle lock restarts the timeout", arguments: [(-1, 200), (0, 423)])
-    func liftingStartsAnew(milliseconds: Int, expected: Int) async throws {
+    func removingAnIdleLockRestartsTheTimeout(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .minutes(20))
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test("V13 a manual lock requires the passcode")
-    func verifyAfterALockByHand() async throws {
+    func aManualLockRequiresThePasscode() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test("V13 enabling a passcode does not count as verifying it")
-    func enabledLaterIsNotGiven() async throws {
+    func enablingAPasscodeDoesNotCountAsVerifyingIt() async throws {
         try await TestServer.run { server in
             let caller = try await server.signInWithPasscode()
             _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, caller)
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test("V13 a current_passcode does not count as a passcode verification")
-    func currentPasscodeIsNotGiven() async throws {
+    func aCurrentPasscodeDoesNotCountAsAPasscodeVerification() async throws {
         try await TestServer.run { server in
             let caller = try await server.signInWithPasscode()
             let off = #"{"passcode_enabled":false,"current_passcode":"739105"}"#

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct RefreshTests {
     @Test("NIST-5.1-1 ASVS-7.2.2 a refresh keeps earlier access tokens valid")
-    func refreshGivesNewTokensAndLeavesEarlierAccessTokensTheirTime() async throws {
+    func aRefreshKeepsEarlierAccessTokensValid() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
             let second = try await server.refresh(first.refreshToken).session()
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test("V6 the previous refresh token is valid for 30 seconds", arguments: [(29_999, 200), (30_000, 401)])
-    func formerTokenWorksForAWhile(milliseconds: Int, expected: Int) async throws {
+    func thePreviousRefreshTokenIsValidFor30Seconds(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
             let lost = try await server.refresh(first.refreshToken).session()
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test("V6 ASVS-10.4.5 reuse after its successor ends the session")
-    func reuseEndsTheSession() async throws {
+    func reuseAfterItsSuccessorEndsTheSession() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
             let second = try await server.refresh(first.refreshToken).session()
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test("V6 an unused token counts as reuse after its sibling")
-    func unusedSiblingEndsTheSession() async throws {
+    func anUnusedTokenCountsAsReuseAfterItsSibling() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
             let lost = try await server.refresh(first.refreshToken).session()
@@ -69,7 +69,7 @@ import Testing
 
     @Test(
         "NIST-2.1.3-1 ASVS-7.3.2 ASVS-10.4.8 a session ends 30 days after sign-in despite refreshes")
-    func sessionsEndAfter30Days() async throws {
+    func aSessionEnds30DaysAfterSignInDespiteRefreshes() async throws {
         try await TestServer.run { server in
             var session = try await server.signIn()
             for days in 1..<30 {
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test("NIST-5.2-4 a verification does not extend a session")
-    func verifyingDoesNotProlong() async throws {
+    func aVerificationDoesNotExtendASession() async throws {
         try await TestServer.run { server in
             let app = try await server.signInWithPasscode()
             let page = try await server.signInPage()
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test("V13 refresh removes an idle lock and rotates")
-    func refreshLiftsAnIdleLock() async throws {
+    func refreshRemovesAnIdleLockAndRotates() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .minutes(14))
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test("V13 refresh does not remove the first lock")
-    func refreshDoesNotLiftTheFirstLock() async throws {
+    func refreshDoesNotRemoveTheFirstLock() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             let other = try await server.signIn()
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test("V13 refresh removes no manual lock")
-    func refreshDoesNotLiftALockByHand() async throws {
+    func refreshRemovesNoManualLock() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test("V13 a manual lock of an idle session resists refresh")
-    func lockByHandAfterIdleness() async throws {
+    func aManualLockOfAnIdleSessionResistsRefresh() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .minutes(14))
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test("V13 refresh does not remove a lock by enabling")
-    func refreshDoesNotLiftALockByEnabling() async throws {
+    func refreshDoesNotRemoveALockByEnabling() async throws {
         try await TestServer.run { server in
             let caller = try await server.signInWithPasscode()
             _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, caller)
@@ -184,7 +184,7 @@ import Testing
     @Test(
         "V6 a pre-verification token changes nothing for 30 s",
         arguments: [false, true])
-    func tokenBeforeThePasscode(isManuallyLocked: Bool) async throws {
+    func aPreVerificationTokenChangesNothingFor30S(isManuallyLocked: Bool) async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             let former = try await server.signIn()
@@ -202,7 +202,7 @@ import Testing
     @Test(
         "V6 a pre-verification token ends the session after 30 s",
         arguments: BeforePasscode.allCases, [29_999, 30_000])
-    func anyTokenBeforeThePasscode(_ order: BeforePasscode, milliseconds: Int) async throws {
+    func aPreVerificationTokenEndsTheSessionAfter30S(_ order: BeforePasscode, milliseconds: Int) async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             let (former, verified) = try await order.tokens(of: server)
@@ -219,7 +219,7 @@ import Testing
     @Test(
         "V6 a clock change ends the previous token's 30 s",
         arguments: [(-60_000, 200), (-60_001, 401), (-3_600_000, 401)])
-    func formerTokenAfterTheClockWentBack(milliseconds: Int, expected: Int) async throws {
+    func aClockChangeEndsThePreviousTokens30S(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
             let lost = try await server.refresh(first.refreshToken).session()
@@ -230,7 +230,7 @@ import Testing
     }
 
     @Test("V6 an old token ends the session after its successor")
-    func tokenBeforeThePasscodeLater() async throws {
+    func anOldTokenEndsTheSessionAfterItsSuccessor() async throws {
         try await TestServer.run { server in
             let former = try await server.signInWithPasscode()
             let verified = try await server.verify(TestServer.passcode, former).session()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SessionAllowanceTests {
     @Test(
         "V9 ASVS-2.4.2 refreshes are limited to 20, then one per ten seconds")
-    func refreshes() async throws {
+    func refreshesAreLimitedTo20ThenOnePerTenSeconds() async throws {
         try await TestServer.run { server in
             var session = try await server.signIn()
             for _ in 0..<20 { session = try await server.refresh(session.refreshToken).session() }
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test("V9 settings share the limit, also across servers")
-    func settings() async throws {
+    func settingsShareTheLimitAlsoAcrossServers() async throws {
         try await TestServer.run { server in
             var session = try await server.signIn()
             try await TestServer.run(sharing: server) { [session] (other) async throws in
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test("V9 a rate-limited request costs no attempt")
-    func noGuess() async throws {
+    func aRateLimitedRequestCostsNoAttempt() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             for _ in 0..<20 { _ = try await server.changeSettings(#"{"language":"fr"}"#, session) }
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test("V9 ASVS-2.3.2 passcode changes have their own limit")
-    func passcodeChanges() async throws {
+    func passcodeChangesHaveTheirOwnLimit() async throws {
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()
             let passcodes = [TestServer.passcode, "580293"]
@@ -85,7 +85,7 @@ import Testing
     @Test(
         "V9 a clock change restores the allowance",
         arguments: [(260_000, false), (260_001, true), (7_200_000, true)])
-    func clockGoesBack(_ milliseconds: Int, _ isAllowed: Bool) throws {
+    func aClockChangeRestoresTheAllowance(_ milliseconds: Int, _ isAllowed: Bool) throws {
         let now = Timestamp(milliseconds: 1_800_000_000_000)
         let stored = now + .milliseconds(milliseconds)
         var usedUntil: Timestamp? = stored
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test("V9 after a small clock change the delay is reported")
-    func waitAfterTheClockWentBack() async throws {
+    func afterASmallClockChangeTheDelayIsReported() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             for _ in 0..<20 { _ = try await server.changeSettings(#"{"language":"fr"}"#, session) }
@@ -115,7 +115,7 @@ import Testing
 
     @Test(
         "V15 a damaged rate limit blocks for at most one interval")
-    func lastTime() async throws {
+    func aDamagedRateLimitBlocksForAtMostOneInterval() async throws {
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()
             for (table, column) in [
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test("V9 a session's rows are bounded over 30 days")
-    func rows() async throws {
+    func aSessionsRowsAreBoundedOver30Days() async throws {
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()
             for index in 0..<600 {
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test("V9 a session's events are bounded and hide no others")
-    func events() async throws {
+    func aSessionsEventsAreBoundedAndHideNoOthers() async throws {
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()
             let account = try await server.account()
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test("V6 the first refresh token still ends the session")
-    func oldReuse() async throws {
+    func theFirstRefreshTokenStillEndsTheSession() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
             var session = first
@@ -199,7 +199,7 @@ import Testing
     }
 
     @Test("V6 an unknown token of a family refreshes nothing")
-    func strangeTokens() async throws {
+    func anUnknownTokenOfAFamilyRefreshesNothing() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             let other = try await server.signIn("bob@example.com")

@@ -16,7 +16,7 @@ import Testing
     @Test(
         "V15 ASVS-16.5.4 damage in any column affects only its owner",
         arguments: tables)
-    func everyColumn(_ table: String) async throws {
+    func damageInAnyColumnAffectsOnlyItsOwner(_ table: String) async throws {
         try await DamageScene.run { scene in
             let columns = try await DamagedColumn.all(in: scene.path).filter { $0.table == table }
             #expect(!columns.isEmpty)
@@ -31,7 +31,7 @@ import Testing
     @Test(
         "V15 an unwritable row delays no other email",
         arguments: ["mail_requests", "outbox"])
-    func clockGoesBack(_ table: String) async throws {
+    func anUnwritableRowDelaysNoOtherEmail(_ table: String) async throws {
         try await DamageScene.run { scene in
             let server = scene.server
             for column in try await DamagedColumn.all(in: scene.path).filter({ $0.table == table }) {
@@ -60,7 +60,7 @@ import Testing
     @Test(
         "V15 text damaged into data delays no other email", .timeLimit(.minutes(5)),
         arguments: ["mail_requests", "outbox", "one_time_tokens"])
-    func textAsData(_ table: String) async throws {
+    func textDamagedIntoDataDelaysNoOtherEmail(_ table: String) async throws {
         try await DamageScene.run { scene in
             let columns = try await DamagedColumn.all(in: scene.path)
             for column in columns where column.table == table && column.kind == "TEXT" {
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test("V15 the damage tests cover every table")
-    func everyTable() async throws {
+    func theDamageTestsCoverEveryTable() async throws {
         try await TemporaryStore.run { _, path in
             let tables = try await DamagedColumn.all(in: path).map(\.table)
             #expect(Set(tables) == Set(Self.tables))

@@ -17,7 +17,7 @@ import Testing
     @Test(
         "V15 a correct passcode costs no attempt despite any damage", .onSQLite,
         arguments: ["users", "sessions", "session_tokens", "reservations", "outbox", "notices", "activity"])
-    func rightPasscode(_ table: String) async throws {
+    func aCorrectPasscodeCostsNoAttemptDespiteAnyDamage(_ table: String) async throws {
         try await DamageScene.run { scene in
             for column in try await DamagedColumn.all(in: scene.path).filter({ $0.table == table }) {
                 for damage in Damage.tried(in: column) {
@@ -31,7 +31,7 @@ import Testing
 
     @Test(
         "V15 damage in other rows fails no correct passcode", .onSQLite, arguments: ownRows.keys.sorted())
-    func otherRows(_ table: String) async throws {
+    func damageInOtherRowsFailsNoCorrectPasscode(_ table: String) async throws {
         try await DamageScene.run(prepare: { try await $0.leaveNotices() }) { scene in
             let own = "digest = '\(SessionTokenDigest.of(scene.ann.accessToken))'"
             let mine = [
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test("V4 blocks work despite unreadable notices")
-    func lastFailures() async throws {
+    func blocksWorkDespiteUnreadableNotices() async throws {
         try await TestServer.run { server in
             let guessed = try await server.signInWithPasscode()
             let other = try await server.signIn()

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test("V13 late activity does not unlock a session")
-    func lockedMeanwhile() async throws {
+    func lateActivityDoesNotUnlockASession() async throws {
         try await TestServer.run { server in
             let first = try await server.signInWithPasscode()
             let ids = try await server.storedSessions().map(\.id)
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test("V8 only an actual write or probe proves writability", .onSQLite)
-    func nothingWritten() async throws {
+    func onlyAnActualWriteOrProbeProvesWritability() async throws {
         try await TemporaryStore.run { first, path in
             try await first.write { try $0.keyCheck.insert("v1") }
             let writesNothing: [@Sendable (Transaction) throws -> Void] = [

@@ -8,7 +8,7 @@ import Testing
     @Test(
         "V15 an unknown stored value grants and changes nothing",
         arguments: ["sessions.lock", "sessions.transport", "session_tokens.kind", "users.mail_trouble"])
-    func isTakenForNoOther(_ column: String) async throws {
+    func anUnknownStoredValueGrantsAndChangesNothing(_ column: String) async throws {
         try await TestServer.run { server in
             let ann = try await server.signInWithPasscode()
             let locked = try await server.signIn()
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test("V13 an unknown lock reason does not pass the gate")
-    func newerLock() async throws {
+    func anUnknownLockReasonDoesNotPassTheGate() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.database.execute("UPDATE sessions SET lock = 'unheard_of'")

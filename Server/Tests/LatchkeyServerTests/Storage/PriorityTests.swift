@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test("V2 attempts precede other waiting writes")
-    func attempts() async throws {
+    func attemptsPrecedeOtherWaitingWrites() async throws {
         try await run { server, store in
             let session = try await server.signInWithPasscode()
             store.forget()
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test("V9 sweeps, activity and rewraps are background writes")
-    func background() async throws {
+    func sweepsActivityAndRewrapsAreBackgroundWrites() async throws {
         try await run { server, store in
             let session = try await server.signIn()
             _ = try await server.takeEmails(to: "ann@example.com")
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test("V9 an import writes in the background")
-    func imports() async throws {
+    func anImportWritesInTheBackground() async throws {
         try await run { server, store in
             try await PasscodeImportTests.importPasscodes(
                 server, (0...PasscodeImport.batchSize).map { "a\($0)@example.com" })

@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test("V9 one thread stays free while a read is slow", arguments: [2, 4])
-    func slow(limit: Int) async throws {
+    func oneThreadStaysFreeWhileAReadIsSlow(limit: Int) async throws {
         #expect(try await isLetIn(after: SQLiteReaders.slow - .nanoseconds(1), others: limit - 1, limit: limit))
         #expect(try await !isLetIn(after: SQLiteReaders.slow, others: limit - 1, limit: limit))
         #expect(try await isLetIn(after: SQLiteReaders.slow, others: limit - 2, limit: limit))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.onSQLite) struct SQLiteStoreTests {
     @Test("V1 a write's time is read after its lock")
-    func timeOfWrite() async throws {
+    func aWritesTimeIsReadAfterItsLock() async throws {
         try await TemporaryStore.run { _, path in
             let clock = ManualClock()
             let store = try TestServer.openStore(path, clock)
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test("V1 concurrent writing processes lose nothing")
-    func processesShareTheFile() async throws {
+    func concurrentWritingProcessesLoseNothing() async throws {
         try await TemporaryStore.run { store, path in
             let other = try TestServer.openStore(path)
             try await store.write { try $0.accounts.insert(StoreContract.account("1")) }
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test("V2 every commit is synced to disk in WAL mode")
-    func commitsAreDurable() async throws {
+    func everyCommitIsSyncedToDiskInWALMode() async throws {
         try await TemporaryStore.run { store, _ in
             let modes = try await store.write { transaction in
                 let session = transaction.accounts.session
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test("V7 NIST-3.1.1.2-25 the file contains no passcode, code, token or key")
-    func theFileHoldsNoSecret() async throws {
+    func theFileContainsNoPasscodeCodeTokenOrKey() async throws {
         try await TestServer.run { server in
             let signIn = try await server.signInEmail("ann@example.com")
             let code = try #require(signIn.code)
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test("V15 damaged tokens and sessions end instead of staying valid")
-    func damagedRowsEnd() async throws {
+    func damagedTokensAndSessionsEndInsteadOfStayingValid() async throws {
         try await TemporaryStore.run { store, path in
             let now = StoreContract.now
             try await store.write { transaction in
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test("V8 file problems are store errors")
-    func troubleIsUnavailable() async throws {
+    func fileProblemsAreStoreErrors() async throws {
         try await TemporaryStore.run { store, path in
             #expect(throws: (any Error).self) { try SQLiteStore(path: path + "/x/y", clock: ManualClock()) }
             let readOnly = try SQLiteStore(path: path, clock: ManualClock(), readOnly: true)

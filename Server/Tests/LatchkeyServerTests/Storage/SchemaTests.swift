@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test("V15 every number has bounds in SQLite")
-    func numbersAreBounded() async throws {
+    func everyNumberHasBoundsInSQLite() async throws {
         // SQLite's rowid.
         let unbounded = ["activity.id"]
         try await DamageScene.run { scene in
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test("V15 every text and data has bounds in SQLite")
-    func textsAreBounded() async throws {
+    func everyTextAndDataHasBoundsInSQLite() async throws {
         try await DamageScene.run { scene in
             let columns = Schema.tables.flatMap { table in
                 // A reference has the bounds of its target.
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test("V15 counters can be increased beyond the readable maximum")
-    func countersHaveRoom() async throws {
+    func countersCanBeIncreasedBeyondTheReadableMaximum() async throws {
         try await DamageScene.run { scene in
             try await DatabaseQueue(path: scene.path).write { db in
                 for table in Schema.tables {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SealedRowTests {
     @Test("V7 NIST-3.1.1.2-32 records cannot be decrypted with other keys")
-    func otherKeysOpenNothing() async throws {
+    func recordsCannotBeDecryptedWithOtherKeys() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let email = try await server.signInEmail("ann@example.com")
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test("V7 a sealed record is invalid in another account's row", arguments: ["hash", "recovery key"])
-    func sealedRecordsAreBound(record: String) async throws {
+    func aSealedRecordIsInvalidInAnotherAccountsRow(record: String) async throws {
         try await TestServer.run { server in
             let ann = try await server.signInWithPasscode()
             _ = try await server.signInWithPasscode("eve@example.com")

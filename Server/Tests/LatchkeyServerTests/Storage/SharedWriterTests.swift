@@ -14,7 +14,7 @@ import Testing
     private static let timeout: Duration = .seconds(60)
 
     @Test("V9 ASVS-15.4.4 another process can write after 25 ms")
-    func timeSlices() async throws {
+    func anotherProcessCanWriteAfter25Ms() async throws {
         try await TemporaryStore.run { other, path in
             let events = Shared<[Event]>([])
             let instant = Shared(ContinuousClock.now)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test("V9 a waiting write retries each millisecond")
-    func asking() async throws {
+    func aWaitingWriteRetriesEachMillisecond() async throws {
         #expect(SQLiteWriter.poll == .milliseconds(1) && SQLiteWriter.poll < SQLiteWriter.pauseAfterTimeSlice)
         try await TemporaryStore.run { _, path in
             let waits = Shared<[Duration]>([])

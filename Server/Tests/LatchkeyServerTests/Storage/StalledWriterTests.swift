@@ -10,7 +10,7 @@ import Testing
     private static let stall: Duration = .milliseconds(2_200)
 
     @Test("V2 a correct passcode succeeds despite a 2.2 s stall", arguments: [false, true])
-    func rightPasscodes(isReserved: Bool) async throws {
+    func aCorrectPasscodeSucceedsDespiteA22SStall(isReserved: Bool) async throws {
         try await withUsualTimeout { server, store, time in
             let session = try await server.signInWithPasscode()
             let barrier = server.holdChecks()
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test("V9 a sweep holds the database for 20 ms")
-    func sweeps() async throws {
+    func aSweepHoldsTheDatabaseFor20Ms() async throws {
         try await TestServer.run { server in
             let path = server.dependencies.settings.databasePath
             _ = try await server.signIn()

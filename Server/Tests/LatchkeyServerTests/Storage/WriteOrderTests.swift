@@ -8,7 +8,7 @@ import LatchkeyPostgres
 /// The order of waiting writes, on both stores.
 @Suite struct WriteOrderTests {
     @Test("V2 attempts go first, background writes last: on SQLite")
-    func sqlite() async throws {
+    func attemptsGoFirstBackgroundWritesLastOnSQLite() async throws {
         try await TemporaryStore.run { store, _ in
             try await expectOrder(in: store) { store.writesInProgress - 1 }
         }
@@ -17,7 +17,7 @@ import LatchkeyPostgres
     @Test(
         "V2 attempts go first, background writes last: on PostgreSQL",
         .withPostgres)
-    func postgres() async throws {
+    func attemptsGoFirstBackgroundWritesLastOnPostgreSQL() async throws {
         let store = PostgresStore(
             settings: try await TestPostgres.database().settings().ample, connections: 1, timeout: .ample,
             logger: .silent)

@@ -10,7 +10,7 @@ import Testing
     private static let numbers = ["NULL", "x'00ff'", "0.5", "'abc'"]
 
     @Test("V15 an account with a wrong kind of value is unreadable")
-    func accounts() async throws {
+    func anAccountWithAWrongKindOfValueIsUnreadable() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             try Self.change(server) { db in
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test("V15 email rows with wrong kinds are quarantined")
-    func emails() async throws {
+    func emailRowsWithWrongKindsAreQuarantined() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             _ = try await server.takeEmails(to: "ann@example.com")

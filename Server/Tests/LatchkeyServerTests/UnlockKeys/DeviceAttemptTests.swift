@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DeviceAttemptTests {
     @Test("V19 only the right passcode opens a device")
-    func opens() async throws {
+    func onlyTheRightPasscodeOpensADevice() async throws {
         try await TestServer.run { server in
             let (_, device) = try await server.signInWithDevice()
             try await server.enterWrong(1, on: device)
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test("V19 ten attempts are evaluated, and no eleventh")
-    func tenAttempts() async throws {
+    func tenAttemptsAreEvaluatedAndNoEleventh() async throws {
         try await TestServer.run { server in
             let (_, device) = try await server.signInWithDevice()
             _ = try await server.takeEmails(to: "ann@example.com")
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test("V3 a device's attempts have the delays of a session's")
-    func delays() async throws {
+    func aDevicesAttemptsHaveTheDelaysOfASessions() async throws {
         try await TestServer.run { server in
             let (_, device) = try await server.signInWithDevice()
             struct Left: Decodable, Equatable {
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test("V19 a repeated attempt is not counted, other data is rejected")
-    func repeated() async throws {
+    func aRepeatedAttemptIsNotCountedOtherDataIsRejected() async throws {
         try await TestServer.run { server in
             let (_, device) = try await server.signInWithDevice()
             try await server.enterWrong(3, on: device)
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test("V19 an earlier attempt counts again")
-    func earlier() async throws {
+    func anEarlierAttemptCountsAgain() async throws {
         try await TestServer.run { server in
             let (_, device) = try await server.signInWithDevice()
             let (first, second) = (try device.attempt(), try device.attempt())
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test("V1 V19 parallel attempts are evaluated no more often than allowed")
-    func parallel() async throws {
+    func parallelAttemptsAreEvaluatedNoMoreOftenThanAllowed() async throws {
         try await TestServer.run { server in
             let (_, device) = try await server.signInWithDevice()
             for round in [4, 1, 1, 1, 1, 1, 1] {
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test("V19 the tenth attempt can be finished for 60 seconds")
-    func tenth() async throws {
+    func theTenthAttemptCanBeFinishedFor60Seconds() async throws {
         for (delay, status) in [(Duration.milliseconds(59_999), 204), (.seconds(60), 410)] {
             try await TestServer.run { server in
                 let (_, device) = try await server.signInWithDevice()
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test("V2 V19 an attempt is counted before it is evaluated")
-    func counted() async throws {
+    func anAttemptIsCountedBeforeItIsEvaluated() async throws {
         try await TestServer.run { server in
             let (_, device) = try await server.signInWithDevice()
             let store = FaultyStore(server.dependencies.store)
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test("V19 a device that is shut during an evaluation gets none")
-    func shutMeanwhile() async throws {
+    func aDeviceThatIsShutDuringAnEvaluationGetsNone() async throws {
         try await TestServer.run { server in
             let (session, device) = try await server.signInWithDevice()
             let store = FaultyStore(server.dependencies.store)
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test("V9 an overload counts no attempt")
-    func overload() async throws {
+    func anOverloadCountsNoAttempt() async throws {
         try await TestServer.run(permits: 1, queue: 0) { server in
             let (session, device) = try await server.signInWithDevice()
             let barrier = server.holdChecks()
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test("V3 a clock set back restarts the delay")
-    func clockSetBack() async throws {
+    func aClockSetBackRestartsTheDelay() async throws {
         try await TestServer.run { server in
             let (_, device) = try await server.signInWithDevice()
             for _ in 0..<4 {
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test("V19 only the tag of the right passcode clears the count")
-    func tags() async throws {
+    func onlyTheTagOfTheRightPasscodeClearsTheCount() async throws {
         try await TestServer.run { server in
             let (_, device) = try await server.signInWithDevice()
             let attempt = try device.attempt()
@@ -214,7 +214,7 @@ import Testing
     }
 
     @Test("V19 a success deletes all earlier keys of the device")
-    func earlierKeys() async throws {
+    func aSuccessDeletesAllEarlierKeysOfTheDevice() async throws {
         try await TestServer.run { server in
             let (session, first) = try await server.signInWithDevice()
             #expect(try await server.open(first) == 200)
@@ -229,7 +229,7 @@ import Testing
     }
 
     @Test("V15 a damaged key returns internal-error and counts no attempt")
-    func damaged() async throws {
+    func aDamagedKeyReturnsInternalErrorAndCountsNoAttempt() async throws {
         try await TestServer.run { server in
             let (_, device) = try await server.signInWithDevice()
             let (_, other) = try await server.signInWithDevice("bob@example.com")
@@ -245,7 +245,7 @@ import Testing
     }
 
     @Test("V19 a slot token evaluates only its own key")
-    func otherToken() async throws {
+    func aSlotTokenEvaluatesOnlyItsOwnKey() async throws {
         try await TestServer.run { server in
             let (_, ann) = try await server.signInWithDevice()
             let (stranger, bob) = try await server.signInWithDevice("bob@example.com")

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test("V19 a key is not evaluated before its confirmation")
-    func pending() async throws {
+    func aKeyIsNotEvaluatedBeforeItsConfirmation() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let device = try await server.registerPending(session)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test("V19 only a key's slot token replaces it")
-    func replacementRequiresTheToken() async throws {
+    func onlyAKeysSlotTokenReplacesIt() async throws {
         try await TestServer.run { server in
             let (_, device) = try await server.signInWithDevice()
             #expect(try await server.open(device) == 200)
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test("V19 shutting a device destroys all of its keys")
-    func shutChain() async throws {
+    func shuttingADeviceDestroysAllOfItsKeys() async throws {
         try await TestServer.run { server in
             let (session, first) = try await server.signInWithDevice()
             #expect(try await server.open(first) == 200)
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test("V9 a limited number of shut devices is kept")
-    func shutRows() async throws {
+    func aLimitedNumberOfShutDevicesIsKept() async throws {
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()
             for _ in 0...(UnlockKey.maximumCount + 1) {
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test("V14 V19 a shut device never opens again")
-    func shut() async throws {
+    func aShutDeviceNeverOpensAgain() async throws {
         try await TestServer.run { server in
             let (session, device) = try await server.signInWithDevice()
             #expect(try await server.open(device) == 200)
@@ -256,7 +256,7 @@ import Testing
     }
 
     @Test("V19 a device opens until owner or administrator shuts it", arguments: Event.all)
-    func ends(_ event: Event) async throws {
+    func aDeviceOpensUntilOwnerOrAdministratorShutsIt(_ event: Event) async throws {
         try await TestServer.run { server in
             let (session, device) = try await server.signInWithDevice()
             let (_, other) = try await server.signInWithDevice("bob@example.com")
@@ -267,7 +267,7 @@ import Testing
     }
 
     @Test("V7 V19 a copy of the database has no private key")
-    func sealedKeys() async throws {
+    func aCopyOfTheDatabaseHasNoPrivateKey() async throws {
         try await TestServer.run { server in
             let (_, device) = try await server.signInWithDevice()
             let stored = try #require(try await server.storedKeys().first)
@@ -278,7 +278,7 @@ import Testing
     }
 
     @Test("V19 with database and keys, guessing also requires the device")
-    func stolenKeys() async throws {
+    func withDatabaseAndKeysGuessingAlsoRequiresTheDevice() async throws {
         try await TestServer.run { server in
             let (_, device) = try await server.signInWithDevice()
             let stored = try #require(try await server.storedKeys().first)

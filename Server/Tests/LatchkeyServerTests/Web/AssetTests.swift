@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test("V12 scripts store only empty flags in localStorage")
-    func assetsKeepNothing() throws {
+    func scriptsStoreOnlyEmptyFlagsInLocalStorage() throws {
         let keeper = "passkey-memory.js"
         for name in assets.names where try text(name).contains("localStorage") {
             #expect(name.split(separator: "/").last ?? "" == keeper, "\(name)")
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test("ASVS-13.4.7 another version of an asset is not served")
-    func anotherVersionIsNotServed() throws {
+    func anotherVersionOfAnAssetIsNotServed() throws {
         #expect(try AssetLibrary().version == assets.version && assets.version.count == 16)
         #expect(assets.asset(at: "\(assets.version)/latchkey.css") != nil)
         for path in [
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test("ASVS-4.1.1 ASVS-5.3.2 ASVS-13.4.1 ASVS-13.4.7 only known assets are served")
-    func onlyKnownNamesAreServed() {
+    func onlyKnownAssetsAreServed() {
         #expect(assets.asset(named: "latchkey.css")?.contentType == "text/css; charset=utf-8")
         #expect(assets.asset(named: "api.js")?.contentType == "text/javascript; charset=utf-8")
         #expect(assets.asset(named: "latchkey.svg")?.contentType == "image/svg+xml")

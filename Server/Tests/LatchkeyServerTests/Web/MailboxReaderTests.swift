@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test("ASVS-1.2.2 a javascript: link is not a link")
-    func aLinkThatWouldRunIsNoLink() async throws {
+    func aJavascriptLinkIsNotALink() async throws {
         try await send(text: "Link: javascript:alert(1)\n")
         #expect(try #require(await entries().first).link == nil)
     }

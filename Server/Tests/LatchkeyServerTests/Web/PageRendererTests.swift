@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test("V12 ASVS-1.2.3 ASVS-3.4.3 no page violates the strict CSP")
-    func noPageHasInlineScriptOrStyle() throws {
+    func noPageViolatesTheStrictCSP() throws {
         for page in PageSamples.all() {
             let html = renderer.html(page)
             #expect(!html.contains(#/<script(?![^>]*\ssrc=)/#.ignoresCase()), "\(page.template)")
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test("ASVS-1.1.2 ASVS-1.2.1 ASVS-1.3.7 user input is escaped")
-    func userDataIsEscaped() throws {
+    func userInputIsEscaped() throws {
         for page in PageSamples.all(email: PageSamples.hostile, emailText: PageSamples.hostile) {
             let html = renderer.html(page)
             #expect(!html.contains("<script>alert"), "\(page.template)")

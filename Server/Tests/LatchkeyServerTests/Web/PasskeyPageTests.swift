@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test("C11 the button is hidden until its script runs")
-    func hidden() {
+    func theButtonIsHiddenUntilItsScriptRuns() {
         let html = renderer.html(.lock(PageSamples.user(passkey: true), AttemptStatus()))
         #expect(html.contains(#/<button[^>]*data-part="use-passkey"[^>]* hidden>/#) && !html.contains("autofocus"))
     }

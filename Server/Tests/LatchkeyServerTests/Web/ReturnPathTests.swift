@@ -21,7 +21,7 @@ import Testing
     ]
 
     @Test("ASVS-1.2.2 return paths stay on this site", arguments: table)
-    func reading(query: String, path: String) {
+    func returnPathsStayOnThisSite(query: String, path: String) {
         #expect(ReturnPath(query: query)?.path ?? "/" == path)
     }
 
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test("ASVS-1.1.1 ASVS-3.7.2 slashes and control characters are rejected")
-    func rejected() {
+    func slashesAndControlCharactersAreRejected() {
         for text in ["", "a", "//", "/\\", "/a\\b", "/a#b", "/a b", "/a\n", "/a\u{7F}", "/ä", "\\/a"] {
             #expect(ReturnPath(text) == nil, "\(text)")
         }

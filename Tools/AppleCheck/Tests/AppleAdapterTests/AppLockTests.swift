@@ -23,7 +23,7 @@ import UIKit
     }
 
     @Test("C1 C7 starting the lock restores stored state and observes the system")
-    func assembly() async throws {
+    func startingTheLockRestoresStoredStateAndObservesTheSystem() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let passcode = try #require(Passcode("481920"))
         let first = launched()
@@ -43,7 +43,7 @@ import UIKit
     }
 
     @Test("C4 lock reads nothing before the first unlock")
-    func nothingIsJudgedBeforeTheFirstUnlock() async throws {
+    func lockReadsNothingBeforeTheFirstUnlock() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let passcode = try #require(Passcode("481920"))
         let before = launched()

@@ -15,7 +15,7 @@ import Testing
     private let texts = ScreenTexts.english
 
     @Test("C6 enabling offered biometrics requires the passcode")
-    func biometricsAreOfferedWithAReasonAndTakeThePasscode() async {
+    func enablingOfferedBiometricsRequiresThePasscode() async {
         let levels = SecureStorageAccess.withoutMatch.union([.biometry(.currentEnrolment)])
         let (storage, reader) = (InMemorySecureStorage(supporting: levels), MockBiometricAuth(.faceID))
         let platform = LockPlatform(
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test("C6 biometrics can be enabled without a passcode")
-    func biometricsAloneAreOfferedWithoutAPasscode() async {
+    func biometricsCanBeEnabledWithoutAPasscode() async {
         let levels = SecureStorageAccess.withoutMatch.union([.biometry(.currentEnrolment)])
         let (storage, reader) = (InMemorySecureStorage(supporting: levels), MockBiometricAuth(.faceID))
         let platform = LockPlatform(
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test("C6 app can offer biometrics without an account")
-    func biometricsAreOfferedWithoutAnAccount() async {
+    func appCanOfferBiometricsWithoutAnAccount() async {
         let lock = await TestLock().launched()
         let wanted = LockedValue(true)
         let isPresented = Binding {

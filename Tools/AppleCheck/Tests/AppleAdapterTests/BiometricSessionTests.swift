@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test("C6 Storing tokens never prompts, and restoring prompts once")
-    func storingNeverPrompts() async throws {
+    func storingTokensNeverPromptsAndRestoringPromptsOnce() async throws {
         let session = session()
         try await session.save(["first"])
         try await session.update(["second"])
@@ -47,14 +47,14 @@ import Testing
     }
 
     @Test("C6 With any enrolment, an added finger restores the session")
-    func anyEnrolment() async throws {
+    func withAnyEnrolmentAnAddedFingerRestoresTheSession() async throws {
         try await session(.anyEnrolment).save(["kept"])
         device { $0.changeEnrolment() }
         #expect(await session(.anyEnrolment).restore(reason: reason) == .restored(["kept"]))
     }
 
     @Test("C6 tokens stored after an enrolment change are not released")
-    func aSignInDoesNotRenewTheEnrolment() async throws {
+    func tokensStoredAfterAnEnrolmentChangeAreNotReleased() async throws {
         device { $0.statusOfInvalidatedItem = errSecAuthFailed }
         try await session().save(["first"])
         device { $0.changeEnrolment() }

@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test("C11 cancelling the task dismisses the prompt", .timeLimit(.minutes(5)))
-    func cancellingTheTaskTakesThePromptAway() async {
+    func cancellingTheTaskDismissesThePrompt() async {
         device { $0.answers = [.nothing] }
         let request = Task { [biometrics] in await biometrics.authenticate(reason: "Unlock") }
         while deviceNow.prompts.isEmpty, !Task.isCancelled { await Task.yield() }

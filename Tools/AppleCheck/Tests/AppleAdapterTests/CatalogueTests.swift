@@ -73,7 +73,7 @@ import Testing
             "Welcome/Resources/PrivacyInfo.xcprivacy",
             "../../Sources/LatchkeySecureStorage/Apple/PrivacyInfo.xcprivacy",
         ])
-    func privacyManifestsNameWhatTheLibraryCalls(_ file: String) throws {
+    func privacyManifestsDeclareTheAPIsTheLibraryUses(_ file: String) throws {
         let data = try Data(contentsOf: Self.example.appending(path: file).standardizedFileURL)
         let plist = try #require(PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])
         #expect(plist["NSPrivacyTracking"] as? Bool == false)

@@ -12,7 +12,7 @@ import Testing
     ]
 
     @Test("C6 secret is released only after a match", arguments: levels)
-    func aMatchReleasesTheSecret(access: SecureStorageAccess) async throws {
+    func secretIsReleasedOnlyAfterAMatch(access: SecureStorageAccess) async throws {
         try await store.save("secret", for: "key", access: access)
         await #expect(throws: SecureStorageError.locked) { () async throws in
             _ = try await store.load(String.self, for: "key")
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test("C6 unavailable biometrics are distinguished from a failed match")
-    func whatKeepsTheSystemFromAskingIsToldApart() async throws {
+    func unavailableBiometricsAreDistinguishedFromAFailedMatch() async throws {
         try await store.save("secret", for: "key", access: .biometry(.currentEnrolment))
         let obstacles: [(Int, MatchObstacle)] = [
             (-8, .lockout), (-7, .notEnrolled), (-5, .devicePasscodeNotSet), (-6, .notAvailable),
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test("C6 device passcode releases passcode-protected secrets")
-    func thePasscodeReleasesWhatTakesIt() async throws {
+    func devicePasscodeReleasesPasscodeProtectedSecrets() async throws {
         try await store.save("secret", for: "key", access: .devicePasscode)
         device { $0.isLockedOut = true }
         #expect(try await store.load(String.self, for: "key", prompt: "Passcode") == "secret")
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test("C6 match or device passcode releases a user-presence secret")
-    func presenceIsAMatchOrThePasscode() async throws {
+    func matchOrDevicePasscodeReleasesAUserPresenceSecret() async throws {
         try await store.save("secret", for: "key", access: .userPresence)
         #expect(try await store.load(String.self, for: "key", prompt: "Match") == "secret")
         device { $0.isLockedOut = true }
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test("C6 the last saved access level applies to a secret")
-    func theLastLevelCounts() async throws {
+    func theLastSavedAccessLevelAppliesToASecret() async throws {
         for level in Self.levels + Self.levels.reversed() {
             try await store.save("\(level)", for: "key", access: level)
             #expect(try await store.load(String.self, for: "key", prompt: "Unlock") == "\(level)")
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test("C11 cancelling the task dismisses the prompt", .timeLimit(.minutes(5)))
-    func cancellingTheTaskTakesThePromptAway() async throws {
+    func cancellingTheTaskDismissesThePrompt() async throws {
         try await store.save("secret", for: "key", access: .biometry(.currentEnrolment))
         device { $0.answers = [.nothing] }
         let reading = Task { [store] in try await store.load(String.self, for: "key", prompt: "Unlock") }
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test("C6 changing the enrolment invalidates the secret", arguments: [errSecItemNotFound, errSecAuthFailed])
-    func changingWhoIsEnrolledTakesTheSecretAway(status: OSStatus) async throws {
+    func changingTheEnrolmentInvalidatesTheSecret(status: OSStatus) async throws {
         device { $0.statusOfInvalidatedItem = status }
         try await store.save("bound", for: "bound", access: .biometry(.currentEnrolment))
         try await store.save("kept", for: "kept", access: .biometry(.anyEnrolment))
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test("C8 interrupted replacement keeps the old or new value")
-    func anInterruptedReplacementLeavesTheOldOrTheNew() async throws {
+    func interruptedReplacementKeepsTheOldOrNewValue() async throws {
         let levels = Self.levels + [.whenUnlocked]
         for old in levels {
             for new in levels {

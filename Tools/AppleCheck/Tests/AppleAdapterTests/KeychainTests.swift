@@ -11,7 +11,7 @@ import Testing
     let store = KeychainSecureStorage(service: "test")
 
     @Test("MASVS-STORAGE-1 items stay on this device with their accessibility class")
-    func itemsStayOnThisDeviceAndHaveTheClassOfTheirLevel() async throws {
+    func itemsStayOnThisDeviceWithTheirAccessibilityClass() async throws {
         let classes: [(SecureStorageAccess, CFString)] = [
             (.afterFirstUnlock, kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly),
             (.whenUnlocked, kSecAttrAccessibleWhenUnlockedThisDeviceOnly),
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test("C4 items are locked, not absent, before the first unlock", arguments: [true, false])
-    func beforeTheFirstUnlockNothingIsAbsent(hidesItems: Bool) async throws {
+    func itemsAreLockedNotAbsentBeforeTheFirstUnlock(hidesItems: Bool) async throws {
         try await store.save("secret", for: "key")
         #expect(try await store.load(String.self, for: "absent") == nil)
         device { ($0.lock, $0.hidesItemsBeforeFirstUnlock) = (.beforeFirstUnlock, hidesItems) }
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test("C14 default and named first access groups share one storage")
-    func theFirstGroupByNameAndByDefaultAreOne() async throws {
+    func defaultAndNamedFirstAccessGroupsShareOneStorage() async throws {
         try await store.save("mine", for: "key")
         let named = KeychainSecureStorage(service: "test", accessGroup: "TEAM.app")
         #expect(try await named.load(for: "key") == "mine")

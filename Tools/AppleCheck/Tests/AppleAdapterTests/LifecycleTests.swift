@@ -59,7 +59,7 @@ import UIKit
             UIApplication.willEnterForegroundNotification, UIApplication.didBecomeActiveNotification,
             UIScene.didActivateNotification,
         ])
-    func comingToTheFrontAsksAgain(_ name: Notification.Name) async {
+    func returningToTheForegroundRechecksForTheFirstUnlock(_ name: Notification.Name) async {
         let isUnlocked = Flag()
         let data = ProtectedData(center: center) { isUnlocked.read() }
         let waiting = Task { await data.waitUntilAvailable() }
@@ -70,7 +70,7 @@ import UIKit
     }
 
     @MainActor @Test("C4 wait ends only after the first unlock", .timeLimit(.minutes(5)))
-    func waitingEndsWithTheFirstUnlockOnly() async {
+    func waitEndsOnlyAfterTheFirstUnlock() async {
         let isUnlocked = Flag()
         let data = ProtectedData(center: center) { isUnlocked.value }
         let waiting = Task { await data.waitUntilAvailable() }

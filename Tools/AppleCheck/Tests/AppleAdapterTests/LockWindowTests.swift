@@ -40,7 +40,7 @@ import UIKit
     }
 
     @Test("C12 C14 full-screen cover does not hide the lock")
-    func aFullScreenCoverDoesNotTakeTheLockAway() async throws {
+    func fullScreenCoverDoesNotHideTheLock() async throws {
         let scene = connect("a")
         let lock = await lockInFront()
         let view = PresentedView(Text("notes").appLock(lock), in: try appWindow(of: scene))
@@ -54,7 +54,7 @@ import UIKit
     }
 
     @Test("C12 C14 locking covers an open full-screen cover")
-    func lockingUnderAFullScreenCoverCovers() async throws {
+    func lockingCoversAnOpenFullScreenCover() async throws {
         let scene = connect("a")
         let lock = await lockInFront()
         #expect(await lock.unlock(with: .right) == .unlocked)
@@ -68,7 +68,7 @@ import UIKit
     }
 
     @Test("C14 removing the view does not remove the lock")
-    func removingTheViewLeavesTheLock() async throws {
+    func removingTheViewDoesNotRemoveTheLock() async throws {
         let scene = connect("a")
         let lock = await lockInFront()
         do {
@@ -85,7 +85,7 @@ import UIKit
     }
 
     @Test("C14 lock window closes with its scene")
-    func theWindowEndsWithItsScene() async throws {
+    func lockWindowClosesWithItsScene() async throws {
         let scene = connect("a")
         let lock = await lockInFront()
         let view = PresentedView(Text("notes").appLock(lock), in: try appWindow(of: scene))
@@ -97,7 +97,7 @@ import UIKit
     }
 
     @Test("C12 no scene of a locked app receives keyboard input")
-    func everyLockedSceneHasTheKeys() async throws {
+    func noSceneOfALockedAppReceivesKeyboardInput() async throws {
         let (first, second) = (connect("a"), connect("b"))
         let lock = await lockInFront()
         let views = try [first, second].map {
@@ -120,7 +120,7 @@ extension LockWindowTests {
     private func shown(in scene: UIWindowScene) -> LockCover? { content(in: scene)?.cover }
 
     @Test("C11 only the frontmost scene prompts")
-    func theSceneInFrontAsks() async throws {
+    func onlyTheFrontmostScenePrompts() async throws {
         let (first, second, hidden) = (connect("1 front"), connect("2 front"), connect("0 hidden"))
         hidden.standInState = .background
         let lock = await lockInFront()
@@ -144,7 +144,7 @@ extension LockWindowTests {
     }
 
     @Test("C14 UIKit app can lock a scene until it disconnects")
-    func theLockOfAScene() async throws {
+    func appCanLockASceneUntilItDisconnects() async throws {
         let scene = connect("uikit")
         let lock = await lockInFront()
         scene.appLock(lock, branding: LockBranding(title: "Repair Shop"), texts: .french)
@@ -206,7 +206,7 @@ extension LockWindowTests {
     }
 
     @Test("C11 lock does not prompt when the system requires Face ID")
-    func theSystemAsksFirst() async throws {
+    func lockDoesNotPromptWhenTheSystemRequiresFaceID() async throws {
         let scene = connect("guarded")
         scene.standInIsGuarded = true
         let lock = await TestLock().locked(biometrics: true)
@@ -219,7 +219,7 @@ extension LockWindowTests {
     }
 
     @Test("C7 input counts as activity and still reaches the app")
-    func touchesCountAsActivity() async throws {
+    func inputCountsAsActivityAndStillReachesTheApp() async throws {
         let scene = connect("touched")
         let device = TestLock()
         let lock = await device.launched()
@@ -252,7 +252,7 @@ extension LockWindowTests {
     }
 
     @Test("C12 MASVS-PLATFORM-3 recorded scene is covered when the app enables it")
-    func aRecordedSceneIsCovered() async throws {
+    func recordedSceneIsCoveredWhenTheAppEnablesIt() async throws {
         for hides in [true, false] {
             let scene = connect("recorded \(hides)")
             let lock = await lockInFront()
@@ -269,7 +269,7 @@ extension LockWindowTests {
     }
 
     @Test("C12 recorded session view is covered when the app enables it")
-    func aRecordedSessionIsCovered() async throws {
+    func recordedSessionViewIsCoveredWhenTheAppEnablesIt() async throws {
         for hides in [true, false] {
             let scene = connect("recorded session \(hides)")
             let storage = InMemorySecureStorage()

@@ -42,7 +42,7 @@ import UIKit
     }
 
     @Test("C14 typed digits survive recreating the view below the lock")
-    func digitsStayWhenTheViewBelowIsMadeAgain() async throws {
+    func typedDigitsSurviveRecreatingTheViewBelowTheLock() async throws {
         let lock = await lockInFront()
         // The first scene by name in all tests. It is disconnected before other tests continue.
         let scene = UIWindowScene(standIn: "0")

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test("C6 biometric match releases the slot with a single prompt")
-    func aMatchReleasesTheSlot() async throws {
+    func biometricMatchReleasesTheSlotWithASinglePrompt() async throws {
         try await key().save(slot)
         #expect(try await key().exists())
         #expect(deviceNow.prompts.isEmpty)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test("C11 expired biometric match shows no second prompt")
-    func forgottenMatchPromptsOnlyOnce() async throws {
+    func expiredBiometricMatchShowsNoSecondPrompt() async throws {
         try await key().save(slot)
         device { $0.forgetsProofs = true }
         #expect(released(try await key().release(reason: "Unlock", offersPasscode: true)) == nil)
@@ -57,14 +57,14 @@ import Testing
     }
 
     @Test("C6 no key is created without a device passcode")
-    func withoutADevicePasscodeThereIsNoKey() async throws {
+    func noKeyIsCreatedWithoutADevicePasscode() async throws {
         device { $0.setPasscode(false) }
         await #expect(throws: VaultError.deviceSecretUnavailable) { () async throws in try await key().save(slot) }
         #expect(try await !keychain.exists(for: LockItem.sealedBiometric.rawValue))
     }
 
     @Test("C6 no key is created or used without access control")
-    func withoutAControlNothingIsMadeOrUsed() async throws {
+    func noKeyIsCreatedOrUsedWithoutAccessControl() async throws {
         let hardware = try #require(SecureEnclaveBiometricKey())
         let made = try await hardware.makeKey()
         device { $0.failures = [(.accessControl, errSecParam), (.accessControl, errSecParam)] }
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test("C6 failed biometric prompt releases nothing and returns its error")
-    func noMatchReleasesNothing() async throws {
+    func failedBiometricPromptReleasesNothingAndReturnsItsError() async throws {
         try await key().save(slot)
         let errors: [(Int, BiometricAuthError)] = [
             (-1, .authenticationFailed), (-2, .userCanceled), (-4, .systemCanceled), (-8, .lockout),
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test("C6 changing the biometric enrolment invalidates the key", arguments: [-25293, -25300, -50])
-    func changingWhoIsEnrolledTakesTheKeyAway(status: Int32) async throws {
+    func changingTheBiometricEnrolmentInvalidatesTheKey(status: Int32) async throws {
         device { $0.statusOfInvalidatedKey = status }
         try await key().save(slot)
         device { $0.changeEnrolment() }
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test("C6 disabling the device passcode deletes the key")
-    func turningThePasscodeOffTakesTheKeyAway() async throws {
+    func disablingTheDevicePasscodeDeletesTheKey() async throws {
         try await key().save(slot)
         device { $0.setPasscode(false) }
         device { $0.setPasscode(true) }
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test("C6 MASVS-AUTH-2 match-protected key computes nothing without a match")
-    func nothingIsComputedWithoutAMatch() async throws {
+    func matchProtectedKeyComputesNothingWithoutAMatch() async throws {
         let made = try await #require(SecureEnclaveBiometricKey()).makeKey()
         let plain = try #require(SecureEnclaveKey())
         device { $0.answers = [.error(-1)] }
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test("C4 locking the device does not lose the key", arguments: [-25308, -25291])
-    func aLockedDeviceLosesNothing(status: Int32) async throws {
+    func lockingTheDeviceDoesNotLoseTheKey(status: Int32) async throws {
         device { $0.statusOfLockedKey = status }
         let hardware = try #require(SecureEnclaveBiometricKey())
         let made = try await hardware.makeKey()
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test("C6 cancelling the task dismisses the prompt", .timeLimit(.minutes(5)))
-    func cancellingTheTaskTakesThePromptAway() async throws {
+    func cancellingTheTaskDismissesThePrompt() async throws {
         let key = try key()
         try await key.save(slot)
         device { $0.answers = [.nothing] }
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test("C6 any-enrolment key accepts an added finger after a match")
-    func anyEnrolment() async throws {
+    func anyEnrolmentKeyAcceptsAnAddedFingerAfterAMatch() async throws {
         let hardware = try #require(SecureEnclaveBiometricKey(.anyEnrolment))
         let key = HardwareBiometricKey(storage: keychain, biometrics: biometrics, hardware: hardware)
         try await key.save(slot)
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test("C4 device secret is stable and unavailable while locked")
-    func theDevicesSecret() async throws {
+    func deviceSecretIsStableAndUnavailableWhileLocked() async throws {
         let secret = HardwareDeviceSecret.orStored(in: keychain)
         #expect(secret.isHardwareBound)
         try await secret.enroll()

@@ -15,7 +15,7 @@ import UIKit
     let texts = ScreenTexts.english
 
     @Test("C12 lock window is opaque")
-    func theBackdropIsOpaque() async {
+    func lockWindowIsOpaque() async {
         let lock = await lockInFront()
         let subject = LockSubject(lock, texts: texts, options: LockOptions(), makeReset: nil)
         for cover in [LockCover.cover, .lock] {
@@ -25,7 +25,7 @@ import UIKit
     }
 
     @Test("C12 locked app hides its content and disables its buttons")
-    func lockedContentIsNotDrawn() async {
+    func lockedAppHidesItsContentAndDisablesItsButtons() async {
         let lock = await lockInFront()
         var presses = 0
         let view = VStack {
@@ -81,7 +81,7 @@ import UIKit
     }
 
     @Test("C4 unreadable lock shows the problem and can retry")
-    func anUnreadableLockTriesAgain() async throws {
+    func unreadableLockShowsTheProblemAndCanRetry() async throws {
         let lock = ScriptedLock(await lockInFront())
         lock.problem = .vault(.damaged)
         let model = LockScreenModel(lock, texts: texts)
@@ -156,7 +156,7 @@ import UIKit
     }
 
     @Test("C6 each protected setting requests the passcode once")
-    func oneSheetAsksForThePasscode() async {
+    func eachProtectedSettingRequestsThePasscodeOnce() async {
         let lock = await TestLock().launched()
         #expect(await lock.setPasscode(.right) == .done)
         let model = PasscodeSettingsModel(lock, texts: texts)
@@ -174,7 +174,7 @@ import UIKit
     }
 
     @Test("C6 biometrics-only settings can disable biometrics and lock")
-    func theSettingsOfBiometricsAlone() async {
+    func biometricsOnlySettingsCanDisableBiometricsAndLock() async {
         let lock = await TestLock().launched()
         let view = LockSettingsView(lock)
         let name = BiometricType.fingerprint.displayName(in: texts.biometrics)
@@ -274,7 +274,7 @@ import UIKit
     }
 
     @Test("C6 biometric lock reveals content only after a successful prompt")
-    func theBiometricLockHidesContent() async throws {
+    func biometricLockRevealsContentOnlyAfterASuccessfulPrompt() async throws {
         let reader = MockBiometricAuth(.faceID)
         await reader.failNext(with: .authenticationFailed)
         let gate = BiometricGateModel(reader, reason: "Show the account.", texts: texts)
@@ -363,7 +363,7 @@ import UIKit
     }
 
     @Test("C14 session lock covers any view and offers passcode reset")
-    func theLockOfASession() async {
+    func sessionLockCoversAnyViewAndOffersPasscodeReset() async {
         let session = session()
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))

@@ -6,7 +6,7 @@ import Testing
 /// AppKit's notifications, received by the source for a Mac. The tests run serially: they share a notification center.
 @Suite(.serialized) struct MacLifecycleTests {
     @Test("C7 Notifications of AppKit change the state immediately")
-    func notificationsOfAppKitBecomeStatesImmediately() {
+    func notificationsOfAppKitChangeTheStateImmediately() {
         let (center, workspace) = (NotificationCenter(), NotificationCenter())
         let lifecycle = AppLifecycleManager()
         let source = AppKitLifecycleSource(center: center, workspace: workspace).start(reportingTo: lifecycle)
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test("C7 leaving the session or sleeping counts as device lock", .timeLimit(.minutes(5)))
-    func aSessionThatIsLeftCountsAsALockedDevice() async {
+    func leavingTheSessionOrSleepingCountsAsDeviceLock() async {
         let (center, workspace) = (NotificationCenter(), NotificationCenter())
         let lifecycle = AppLifecycleManager()
         let source = AppKitLifecycleSource(center: center, workspace: workspace).start(reportingTo: lifecycle)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test("C7 A locked screen locks an inactive app immediately")
-    func lockedScreenIsReportedImmediately() {
+    func aLockedScreenLocksAnInactiveAppImmediately() {
         let lifecycle = AppLifecycleManager()
         let source = AppKitLifecycleSource(center: NotificationCenter(), workspace: NotificationCenter())
             .start(reportingTo: lifecycle)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @MainActor @Test("C7 timer of an inactive app is not throttled")
-    func theTimerIsNotSlowedDown() {
+    func timerOfAnInactiveAppIsNotThrottled() {
         let activities = StandInActivities.shared
         let nap = AppNap()
         nap.prevent(true)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test("C7 The app locks before protected data becomes unavailable")
-    func protectedDataThatGoesLocks() {
+    func theAppLocksBeforeProtectedDataBecomesUnavailable() {
         let center = NotificationCenter()
         let lifecycle = AppLifecycleManager()
         let source = AppKitLifecycleSource(center: center, workspace: NotificationCenter())

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test("C12 locking over an open sheet blocks its keyboard input")
-    func theLockAsksOverASheet() async {
+    func lockingOverAnOpenSheetBlocksItsKeyboardInput() async {
         let lock = await lockInFront()
         #expect(await lock.unlock(with: .right) == .unlocked)
         let (window, sheet) = (open(), open())
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test("C11 lock prompts over the window whose sheet has focus")
-    func theWindowOfTheSheetAsks() async {
+    func lockPromptsOverTheWindowWhoseSheetHasFocus() async {
         let lock = await lockInFront()
         #expect(await lock.unlock(with: .right) == .unlocked)
         let (first, second, sheet) = (open(), open(), open())
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test("C12 locked app's menus offer only Hide and Quit")
-    func aLockedAppHasNoCommands() async {
+    func lockedAppsMenusOfferOnlyHideAndQuit() async {
         let lock = await lockInFront()
         let window = open()
         LockWindow.cover(window, for: subject(lock))
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test("C11 only the front window prompts")
-    func oneOfTwoWindowsAsks() async {
+    func onlyTheFrontWindowPrompts() async {
         let lock = await lockInFront()
         let (first, second) = (open(), open())
         let subjects = [subject(lock), subject(lock)]
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test("C12 locked app's other windows receive no keys")
-    func aWindowWithoutALockTakesNoKeys() async {
+    func lockedAppsOtherWindowsReceiveNoKeys() async {
         let lock = await lockInFront()
         let window = open()
         LockWindow.cover(window, for: subject(lock))
@@ -145,7 +145,7 @@ import Testing
 
 extension MacLockWindowTests {
     @Test("C12 Edit shortcuts work only in the lock's own fields")
-    func keysEditTheLocksOwnFields() async {
+    func editShortcutsWorkOnlyInTheLocksOwnFields() async {
         let lock = await lockInFront()
         let window = open()
         LockWindow.cover(window, for: subject(lock))
@@ -167,7 +167,7 @@ extension MacLockWindowTests {
     }
 
     @Test("C12 lock is above the window's sheets")
-    func theLockIsAboveSheets() async {
+    func lockIsAboveTheWindowsSheets() async {
         let lock = await lockInFront()
         let window = open()
         LockWindow.cover(window, for: subject(lock))
@@ -177,7 +177,7 @@ extension MacLockWindowTests {
     }
 
     @Test("C12 lock covers popovers outside the window's frame")
-    func theLockCoversPopovers() async {
+    func lockCoversPopoversOutsideTheWindowsFrame() async {
         let lock = await lockInFront()
         let (window, popover) = (open(), open())
         window.setFrame(NSRect(x: 0, y: 0, width: 100, height: 100), display: false)
@@ -192,7 +192,7 @@ extension MacLockWindowTests {
     }
 
     @Test("C12 minimized window is covered on restore and has no snapshot")
-    func aMinimisedWindowIsCovered() async {
+    func minimizedWindowIsCoveredOnRestoreAndHasNoSnapshot() async {
         let lock = await lockInFront()
         #expect(await lock.unlock(with: .right) == .unlocked)
         let window = open()
@@ -208,7 +208,7 @@ extension MacLockWindowTests {
     }
 
     @Test("C7 input in any window counts as activity")
-    func eventsCountAsActivity() async {
+    func inputInAnyWindowCountsAsActivity() async {
         let device = TestLock()
         let lock = await device.launched()
         #expect(await lock.setPasscode(.right) == .done)

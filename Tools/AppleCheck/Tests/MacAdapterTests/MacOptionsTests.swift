@@ -14,7 +14,7 @@ import Testing
     ]
 
     @Test("C12 Mac window uses the app's cover setting")
-    func theLockOfAViewTakesWhatTheAppChose() async {
+    func macWindowUsesTheAppsCoverSetting() async {
         let lock = await lockInFront()
         for (cover, options) in Self.choices {
             let view = Text("notes").appLock(lock, cover: cover)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test("C12 session view uses the app's cover setting")
-    func aSessionsViewTakesWhatTheAppChose() async {
+    func sessionViewUsesTheAppsCoverSetting() async {
         let storage = InMemorySecureStorage()
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
         let session = AppLock.account(

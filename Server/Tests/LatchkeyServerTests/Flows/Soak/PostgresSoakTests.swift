@@ -14,7 +14,7 @@ extension Flows {
         @Test(
             "V2 V5 V6 random kills of servers or database lose nothing",
             arguments: SoakRandom.seeds(4))
-        func killedAtARandomMoment(seed: UInt64) async throws {
+        func randomKillsOfServersOrDatabaseLoseNothing(seed: UInt64) async throws {
             let database = try PostgresUnderTest("soak\(seed)")
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)

@@ -14,7 +14,7 @@ extension Flows {
         @Test(
             "V1 V2 V5 V6 promotion under load loses nothing and allows no extra attempts",
             arguments: SoakRandom.seeds(2))
-        func promotion(seed: UInt64) async throws {
+        func promotionUnderLoadLosesNothingAndAllowsNoExtraAttempts(seed: UInt64) async throws {
             // The server requires durability.
             let pair = try TestPair(failsOver: true, ["fsync = on"])
             try pair.makeSynchronous()

@@ -13,7 +13,7 @@ extension Flows {
         @Test(
             "V1 V2 V5 V6 random kills lose nothing and match the model",
             arguments: SoakRandom.seeds(20))
-        func killedAtARandomMoment(seed: UInt64) async throws {
+        func randomKillsLoseNothingAndMatchTheModel(seed: UInt64) async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let all = try await ServerUnderTest.run(on: data, .init(settings: settings)) { server in

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test("ASVS-14.2.3 Postmark requests have documented fields, a token and no tracking")
-    func postmarkForm() async throws {
+    func postmarkRequestsHaveDocumentedFieldsATokenAndNoTracking() async throws {
         try await EmailServiceUnderTest.run(Self.postmarkOK) { service in
             try await Self.postmark(service).send(EmailServiceUnderTest.email())
             let request = try #require(service.requests.value.first)
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test("ASVS-13.2.6 a silent or unreachable service is retried")
-    func timeOut() async throws {
+    func aSilentOrUnreachableServiceIsRetried() async throws {
         try await EmailServiceUnderTest.run(nil, timeout: .milliseconds(300)) { service async throws in
             #expect(try await Self.error(Self.postmark(service)) == .unreachable(reason: "time-out"))
             #expect(try await Self.error(Self.brevo(service)) == .unreachable(reason: "time-out"))

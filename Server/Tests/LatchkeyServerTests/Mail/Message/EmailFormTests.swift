@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test("V10 ASVS-14.2.6 an email contains only its own code and link")
-    func anEmailHoldsNoOtherSecret() async throws {
+    func anEmailContainsOnlyItsOwnCodeAndLink() async throws {
         try await TestServer.run { server in
             let signIn = try await server.signInEmail("ann@example.com")
             let code = try #require(signIn.code)

@@ -11,7 +11,7 @@ import Testing
             ("a\r\nBcc: c@d", "=?utf-8?B?YQ0KQmNjOiBjQGQ=?="),
             ("=?utf-8?B?YQ==?=", "=?utf-8?B?PT91dGYtOD9CP1lRPT0/PQ==?="),
         ])
-    func encodedWords(text: String, expected: String) {
+    func nonASCIIHeaderTextIsEncodedWithoutLineEndings(text: String, expected: String) {
         #expect(EncodedWord.encode(text) == expected)
     }
 

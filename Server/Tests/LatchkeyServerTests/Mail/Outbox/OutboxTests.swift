@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test("V15 an email of a damaged account delays no other")
-    func corruptAccount() async throws {
+    func anEmailOfADamagedAccountDelaysNoOther() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn("ann@example.com")
             try await server.database.execute("UPDATE users SET mail_trouble = 'unknown'")
@@ -179,7 +179,7 @@ import Testing
     }
 
     @Test("V5 a newer code replaces the queued email of its purpose")
-    func supersededEmailsAreNotSent() async throws {
+    func aNewerCodeReplacesTheQueuedEmailOfItsPurpose() async throws {
         try await TestServer.run { [transport] server in
             _ = try await server.signInWithPasscode()
             _ = try await server.takeEmails(to: "ann@example.com")
@@ -202,7 +202,7 @@ import Testing
     }
 
     @Test("V9 repeated requests keep the place in the queue")
-    func placeInTheLine() async throws {
+    func repeatedRequestsKeepThePlaceInTheQueue() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).emailWorker
             for email in ["ann@example.com", "bob@example.com", "ann@example.com", "cay@example.com"] {
@@ -223,7 +223,7 @@ import Testing
     }
 
     @Test("V7 a queued email is sealed, and erased after sending")
-    func bodiesAreSealed() async throws {
+    func aQueuedEmailIsSealedAndErasedAfterSending() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).emailWorker
             transport.reject("ann@example.com")
@@ -276,7 +276,7 @@ import Testing
     }
 
     @Test("V4 only accounts and allowed addresses get emails")
-    func emailsGoToAccountsOnly() async throws {
+    func onlyAccountsAndAllowedAddressesGetEmails() async throws {
         try await TestServer.run(environment: ["LATCHKEY_SIGN_UP": "closed"]) { server in
             try await ask(server, "ann@example.com")
             #expect(try await server.takeEmails(to: "ann@example.com").isEmpty)

@@ -8,7 +8,7 @@ import Testing
     private let transport = HeldTransport()
 
     @Test("V9 emails are sent while hundreds wait to be rendered")
-    func sendingDoesNotWaitForMaking() async throws {
+    func emailsAreSentWhileHundredsWaitToBeRendered() async throws {
         try await TestServer.run { [transport] server in
             let waiting = Shared<[Int]>([])
             transport.onSend { _ in
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test("V9 emails are rendered while senders wait")
-    func makingDoesNotWaitForSending() async throws {
+    func emailsAreRenderedWhileSendersWait() async throws {
         try await TestServer.run { [transport] server in
             try await server.whileMailing(with: transport) {
                 try await server.ask(EmailWorkerService.senders, named: "held")
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test("V9 one network's many addresses delay no other client")
-    func oneNetwork() async throws {
+    func oneNetworksManyAddressesDelayNoOtherClient() async throws {
         try await TestServer.run { [transport] server in
             transport.open()
             let requests = server.parts.emailRequests
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test("V9 one site's many networks block no one else")
-    func oneSite() async throws {
+    func oneSitesManyNetworksBlockNoOneElse() async throws {
         try await TestServer.run { [transport] server in
             transport.open()
             let requests = server.parts.emailRequests
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test("V9 sign-in and reset emails precede notices")
-    func noticesComeLast() async throws {
+    func signInAndResetEmailsPrecedeNotices() async throws {
         try await TestServer.run { [transport] server in
             _ = try await server.signInWithPasscode()
             _ = try await server.takeEmails(to: "ann@example.com")
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test("V9 constant changes of settings do not flood an owner")
-    func noticesAreBounded() async throws {
+    func constantChangesOfSettingsDoNotFloodAnOwner() async throws {
         try await TestServer.run { [transport] server in
             transport.open()
             let session = try await server.signInWithPasscode("eve@example.com")

@@ -43,7 +43,7 @@ import Testing
     @Test(
         "V15 an unreadable request stays and blocks no other",
         arguments: ["'invite'", "''", "'SIGN_IN'"])
-    func requests(_ purpose: String) async throws {
+    func anUnreadableRequestStaysAndBlocksNoOther(_ purpose: String) async throws {
         try await run { server, worker in
             try await ask(server, "ann@example.com")
             try await server.database.damage("mail_requests.purpose", to: purpose)
@@ -57,7 +57,7 @@ import Testing
         arguments: [
             ("purpose", "'invite'"), ("sealed_message", "'damaged'"), ("sealed_message", "''"), ("id", otherID),
         ])
-    func emails(_ column: String, _ value: String) async throws {
+    func anUnreadableQueuedEmailStaysAndBlocksNoOther(_ column: String, _ value: String) async throws {
         try await run { server, worker in
             try await ask(server, "ann@example.com")
             try await worker.makeAll()
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test("V15 unknown notice is quarantined and blocks no other")
-    func notices() async throws {
+    func unknownNoticeIsQuarantinedAndBlocksNoOther() async throws {
         try await run { server, worker in
             try await server.dependencies.store.write { [now = server.clock.now] transaction in
                 try transaction.notices.save(StoreContract.notice("a", .signedIn, due: now))
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test("V15 requests of an unreadable account stay and block no other")
-    func accounts() async throws {
+    func requestsOfAnUnreadableAccountStayAndBlockNoOther() async throws {
         try await run { server, worker in
             _ = try await server.signIn()
             _ = try await server.takeEmails(to: "ann@example.com")
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test("V15 unreadable events are skipped in the activity")
-    func activity() async throws {
+    func unreadableEventsAreSkippedInTheActivity() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             for _ in 0..<2 { try await server.fail(1, session) }
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test("V15 an email of an unreadable account is sent once", arguments: [true, false])
-    func mailOfADamagedAccount(_ isTaken: Bool) async throws {
+    func anEmailOfAnUnreadableAccountIsSentOnce(_ isTaken: Bool) async throws {
         try await run { [transport] server, worker in
             _ = try await server.signIn()
             try await worker.makeAll()
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test("V10 V15 a quarantined row is logged once by its key")
-    func log() {
+    func aQuarantinedRowIsLoggedOnceByItsKey() {
         let lines = Shared<[String]>([])
         let rows = UnreadableRows(
             logger: Logger(label: "test") { _ in RecordingLogHandler(lines: lines) })

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test("V9 an address gets five emails, then one a minute")
-    func burst() {
+    func anAddressGetsFiveEmailsThenOneAMinute() {
         let address = Address()
         let atOnce = (0..<7).map { _ in address.ask(at: Self.start) }
         #expect(atOnce == [true, true, true, true, true, false, false])
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test("V9 the allowance never exceeds five")
-    func allowanceIsCapped() {
+    func theAllowanceNeverExceedsFive() {
         let address = Address()
         #expect(address.ask(at: Self.start))
         let later = Self.start + .days(3)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test("V15 a damaged row uses up one burst at most")
-    func damagedAllowance() {
+    func aDamagedRowUsesUpOneBurstAtMost() {
         let address = Address()
         address.requests = [
             PendingEmailRequest(
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test("V9 an address gets twenty emails an hour")
-    func perHour() {
+    func anAddressGetsTwentyEmailsAnHour() {
         let address = Address()
         for _ in 0..<5 { #expect(address.ask(at: Self.start)) }
         for minute in 1...15 { #expect(address.ask(at: Self.start + .minutes(minute))) }
@@ -71,19 +71,19 @@ import Testing
     @Test(
         "V9 ASVS-2.4.1 a client gets 300 emails an hour",
         arguments: [(0, true), (299, true), (300, false), (301, false)])
-    func perClient(_ count: Int, _ isAllowed: Bool) {
+    func aClientGets300EmailsAnHour(_ count: Int, _ isAllowed: Bool) {
         let address = Address()
         #expect(address.ask(at: Self.start, clientCount: count) == isAllowed)
     }
 
     @Test("V9 an IPv6 site gets 1,200 emails an hour", arguments: [(1_199, true), (1_200, false), (1_201, false)])
-    func perSite(_ count: Int, _ isAllowed: Bool) {
+    func anIPv6SiteGets1200EmailsAnHour(_ count: Int, _ isAllowed: Bool) {
         let address = Address()
         #expect(address.ask(at: Self.start, siteCount: count) == isAllowed)
     }
 
     @Test("V9 at most 2,000 requests wait", arguments: [(1_999, true), (2_000, false), (2_001, false)])
-    func inAll(_ count: Int, _ isAllowed: Bool) {
+    func atMost2000RequestsWait(_ count: Int, _ isAllowed: Bool) {
         let address = Address()
         #expect(address.ask(at: Self.start, waiting: count) == isAllowed)
     }
@@ -91,7 +91,7 @@ import Testing
     @Test(
         "V9 requests over the limit return 202 but send nothing",
         arguments: ["/api/auth/magic-link", "/api/auth/reset-passcode-request"])
-    func beyondTheLimit(_ path: String) async throws {
+    func requestsOverTheLimitReturn202ButSendNothing(_ path: String) async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             server.clock.advance(by: .hours(1))
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test("V9 a sent code stays valid over the limit")
-    func anOlderCodeStaysGood() async throws {
+    func aSentCodeStaysValidOverTheLimit() async throws {
         try await TestServer.run { server in
             let body = #"{"email":"ann@example.com"}"#
             for _ in 0..<4 { _ = try await server.post("/api/auth/magic-link", body) }
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test("V9 each purpose and address has its own allowance")
-    func allowancesAreSeparate() async throws {
+    func eachPurposeAndAddressHasItsOwnAllowance() async throws {
         try await TestServer.run { server in
             let body = #"{"email":"ann@example.com"}"#
             _ = try await server.signInWithPasscode()
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test("V9 a client gets 300 emails an hour over all addresses")
-    func clientAddresses() async throws {
+    func aClientGets300EmailsAnHourOverAllAddresses() async throws {
         try await TestServer.run { server in
             let service = server.parts.emailRequests
             let office = ClientInfo(ip: "192.0.2.1")
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test("V9 an IPv6 network counts as one client")
-    func ipv6Networks() async throws {
+    func anIPv6NetworkCountsAsOneClient() async throws {
         try await TestServer.run { (server) async throws in
             for number in 0..<300 {
                 let client = ClientInfo(ip: "2001:db8:0:1:\(String(number, radix: 16))::1")
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test("V9 the queue limit of 2,000 holds")
-    func waitingRequests() async throws {
+    func theQueueLimitOf2000Holds() async throws {
         try await TestServer.run { (server) async throws in
             let now = server.clock.now
             try await server.dependencies.store.write { transaction in

@@ -35,7 +35,7 @@ import Testing
     @Test(
         "V4 ASVS-6.3.8 requesting an email does the same work for any address",
         arguments: requests)
-    func requestsTellNothing(_ path: String) async throws {
+    func requestingAnEmailDoesTheSameWorkForAnyAddress(_ path: String) async throws {
         var all: [[Work]] = []
         for state in AddressState.all {
             let works = try await TracedServer.run(state) { server in
@@ -59,7 +59,7 @@ import Testing
     @Test(
         "V4 a wrong code does the same work for any address",
         arguments: redemptions)
-    func wrongCodesTellNothing(_ path: String) async throws {
+    func aWrongCodeDoesTheSameWorkForAnyAddress(_ path: String) async throws {
         var all: [[Work]] = []
         for state in AddressState.all {
             let works = try await TracedServer.run(state) { server in
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test("V4 unknown links and malformed codes write nothing", arguments: redemptions)
-    func junkWritesNothing(_ path: String) async throws {
+    func unknownLinksAndMalformedCodesWriteNothing(_ path: String) async throws {
         for proof in [
             #""token":"\#(String(repeating: "A", count: 43))""#, #""token":"x""#,
             #""email":"ann@example.com","code":"x""#,
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test("V5 five wrong codes invalidate the code")
-    func triesAreCounted() async throws {
+    func fiveWrongCodesInvalidateTheCode() async throws {
         try await TracedServer.run(AddressState(account: .passcode, token: .live, signUp: "open")) { server in
             for tries in [4, 3, 2, 1, 0, 0, 0] {
                 _ = try await work(

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test("V10 an SMTP login is redacted in printed configuration")
-    func loginsAreRedacted() throws {
+    func anSMTPLoginIsRedactedInPrintedConfiguration() throws {
         let server = try #require(SMTPServer(url: "smtp://ann:hunter2@mail.example"))
         var text = "\(server)"
         dump(server, to: &text)

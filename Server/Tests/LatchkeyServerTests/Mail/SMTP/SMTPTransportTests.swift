@@ -218,7 +218,7 @@ extension Flows {
         @Test(
             "ASVS-12.3.4 STARTTLS and TLS encrypt login and email",
             arguments: ["starttls", "tls"])
-        func encrypted(security: String) async throws {
+        func starttlsAndTLSEncryptLoginAndEmail(security: String) async throws {
             try await ScratchFolder.with { scratch in
                 let certificate = try await TestCertificate(in: scratch)
                 let options = MailServerUnderTest.Options(
@@ -259,7 +259,7 @@ extension Flows {
         @Test(
             "ASVS-12.3.2 an invalid certificate gets neither password nor email",
             arguments: ["starttls", "tls"])
-        func wrongCertificate(security: String) async throws {
+        func anInvalidCertificateGetsNeitherPasswordNorEmail(security: String) async throws {
             try await ScratchFolder.with { scratch in
                 let certificate = try await TestCertificate(in: scratch)
                 let other = try await TestCertificate(in: scratch)
@@ -287,7 +287,7 @@ extension Flows {
         }
 
         @Test("ASVS-12.3.1 without STARTTLS nothing is sent")
-        func noStartTLS() async throws {
+        func withoutSTARTTLSNothingIsSent() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(
                     MailServerUnderTest.Options(login: ("ann", "right")), in: scratch
@@ -305,7 +305,7 @@ extension Flows {
         @Test(
             "ASVS-1.3.3 ASVS-1.3.11 an address cannot inject a command",
             arguments: ["a@b>\r\nRCPT TO:<eve@example.com", "a@b\nDATA", "a b@example.com", "<a@b>", "a@b\u{0}", ""])
-        func injection(recipient: String) async throws {
+        func anAddressCannotInjectACommand(recipient: String) async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
                     let transport = try transport(server)

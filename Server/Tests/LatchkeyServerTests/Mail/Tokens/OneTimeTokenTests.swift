@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct OneTimeTokenTests {
     @Test("V5 NIST-5.1-7 ASVS-6.5.1 a link is single-use")
-    func linkWorksOnce() async throws {
+    func aLinkIsSingleUse() async throws {
         try await TestServer.run { server in
             let email = try await server.signInEmail("ann@example.com")
             #expect(try await server.redeem(email).status == 200)
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test("V5 ASVS-2.3.4 ASVS-6.5.1 ASVS-15.4.2 concurrent uses of a link sign in once")
-    func parallelUseSignsInOnce() async throws {
+    func concurrentUsesOfALinkSignInOnce() async throws {
         try await TestServer.run { server in
             let email = try await server.signInEmail("ann@example.com")
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -28,7 +28,7 @@ import Testing
 
     @Test(
         "V5 ASVS-6.4.1 ASVS-6.5.5 code and link expire after ten minutes", arguments: [(599_999, 200), (600_000, 400)])
-    func endsAfterTenMinutes(milliseconds: Int, expected: Int) async throws {
+    func codeAndLinkExpireAfterTenMinutes(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let email = try await server.signInEmail("ann@example.com")
             server.clock.advance(by: .milliseconds(milliseconds))
@@ -39,7 +39,7 @@ import Testing
     @Test(
         "V5 code and link from the future are rejected",
         arguments: [(-60_000, 200), (-60_001, 400), (-3_600_000, 400)])
-    func clockWentBack(milliseconds: Int, expected: Int) async throws {
+    func codeAndLinkFromTheFutureAreRejected(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let ann = try await server.signInEmail("ann@example.com")
             let bob = try await server.signInEmail("bob@example.com")
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test("V5 a notice's link works after a clock change")
-    func noticeAfterTheClockWentBack() async throws {
+    func aNoticesLinkWorksAfterAClockChange() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             let token = try #require(try await server.takeEmails(to: "ann@example.com").compactMap(\.token).last)
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test("V5 a code ignores case, spaces and hyphens")
-    func codeIsReadKindly() async throws {
+    func aCodeIgnoresCaseSpacesAndHyphens() async throws {
         try await TestServer.run { server in
             let code = try #require(try await server.signInEmail("ann@example.com").code)
             let typed = code.lowercased().replacing("-", with: " ").map { "\($0) " }.joined()
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test("V5 ASVS-6.6.3 five wrong codes invalidate the code, not the link", arguments: [(4, 200), (5, 400)])
-    func fiveWrongCodesEndTheCode(wrong: Int, expected: Int) async throws {
+    func fiveWrongCodesInvalidateTheCodeNotTheLink(wrong: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let email = try await server.signInEmail("ann@example.com")
             for _ in 0..<wrong { #expect(try await server.redeemCode("0000-0000").problem == "invalid-code") }
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test("V5 a malformed code costs no attempt")
-    func malformedCodeCostsNothing() async throws {
+    func aMalformedCodeCostsNoAttempt() async throws {
         try await TestServer.run { server in
             let email = try await server.signInEmail("ann@example.com")
             for text in ["", "K7QF", "K7QF-2M9X-1", "UUUU-UUUU", "K7QF-2M9\u{661}"] {
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test("V5 ASVS-6.6.2 a newer email replaces the older one of its purpose")
-    func newerEndsOlder() async throws {
+    func aNewerEmailReplacesTheOlderOneOfItsPurpose() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             let reset = try await server.resetEmail()
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test("V5 ASVS-6.6.2 sign-in and reset are not interchangeable")
-    func purposesAreNotInterchangeable() async throws {
+    func signInAndResetAreNotInterchangeable() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             let reset = try await server.resetEmail()
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test("V5 a code is valid only for its address")
-    func codeBelongsToItsAddress() async throws {
+    func aCodeIsValidOnlyForItsAddress() async throws {
         try await TestServer.run { server in
             let code = try await server.signInEmail("ann@example.com").code
             _ = try await server.signInEmail("bob@example.com")
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test("V5 a rejected new passcode does not consume the token")
-    func weakPasscodeLeavesTheTokenUnused() async throws {
+    func aRejectedNewPasscodeDoesNotConsumeTheToken() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             let email = try await server.resetEmail()
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test("V6 ASVS-6.4.3 a reset without a session signs no one in")
-    func resetEndsAllSessions() async throws {
+    func aResetWithoutASessionSignsNoOneIn() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let answer = try await server.resetPasscode(to: "580293")
@@ -155,7 +155,7 @@ import Testing
     @Test(
         "V6 a reset in a session unlocks it and ends others"
     )
-    func resetBySession() async throws {
+    func aResetInASessionUnlocksItAndEndsOthers() async throws {
         try await TestServer.run { server in
             let first = try await server.signInWithPasscode()
             let locked = try await server.signIn()
@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test("ASVS-6.3.2 closed sign-up creates no account")
-    func closedSignUpMakesNoAccount() async throws {
+    func closedSignUpCreatesNoAccount() async throws {
         try await TestServer.run(environment: ["LATCHKEY_SIGN_UP": "closed"]) { server in
             #expect(try await server.post("/api/auth/magic-link", #"{"email":"new@example.com"}"#).status == 202)
             #expect(try await server.takeEmails(to: "new@example.com").isEmpty)

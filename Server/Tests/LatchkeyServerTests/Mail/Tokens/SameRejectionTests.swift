@@ -8,7 +8,7 @@ import Testing
 /// A rejection does not reveal why a code or link is invalid.
 @Suite struct SameRejectionTests {
     @Test("V4 ASVS-6.3.8 invalid codes and links all get the same response")
-    func sameRejections() async throws {
+    func invalidCodesAndLinksAllGetTheSameResponse() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             let used = try await server.signInEmail("ann@example.com")
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test("V4 an email request writes one row only")
-    func askingWritesOneRow() async throws {
+    func anEmailRequestWritesOneRowOnly() async throws {
         try await TestServer.run { server in
             for path in ["/api/auth/magic-link", "/api/auth/reset-passcode-request"] {
                 _ = try await server.post(path, #"{"email":"ann@example.com"}"#)

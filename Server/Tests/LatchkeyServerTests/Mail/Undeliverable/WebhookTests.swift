@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test("ASVS-13.2.3 webhooks are disabled without a secret")
-    func absent() async throws {
+    func webhooksAreDisabledWithoutASecret() async throws {
         try await TestServer.run { server async throws in
             for path in ["/webhooks/postmark", "/webhooks/brevo"] {
                 #expect(try await post(server, path, "{}").status == 404)

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test("V1 V2 a server that may lose commits is rejected")
-    func rejections() throws {
+    func aServerThatMayLoseCommitsIsRejected() throws {
         try Self.lasting.demand(.required)
         try Self.lasting.demand(.none)
         let always = [
@@ -48,7 +48,7 @@ import Testing
             (["max_wal_senders = 0", "synchronous_standby_names = 'b'"], "max_wal_senders"),
             (["synchronous_standby_names = 'b'"], "pg_read_all_stats"), ([], "synchronous_standby_names"),
         ])
-    func starts(settings: [String], word: String) async throws {
+    func aStartRequiresADurableServer(settings: [String], word: String) async throws {
         let cluster = try TestCluster(["fsync = on"] + settings)
         try cluster.query("SET synchronous_commit = local; CREATE ROLE plain LOGIN")
         let address = try PostgresAddress(url: cluster.url(user: "plain"), password: nil)

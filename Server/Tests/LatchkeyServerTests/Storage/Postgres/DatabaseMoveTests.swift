@@ -97,7 +97,7 @@ struct DatabaseMoveTests {
     }
 
     @Test("V1 a moving file is not moved elsewhere or opened")
-    func elsewhere() async throws {
+    func aMovingFileIsNotMovedElsewhereOrOpened() async throws {
         try await run { source, database in
             try await MoveFixture.fill(source, sealer: Self.sealer.get())
             let mark = MoveMark.moving(id: StoreContract.rowID("1"), target: "other@host:1/db", record: "record")
@@ -115,7 +115,7 @@ struct DatabaseMoveTests {
     }
 
     @Test("V1 an unproven COMMIT leaves the file unusable until a rerun")
-    func undecided() async throws {
+    func anUnprovenCOMMITLeavesTheFileUnusableUntilARerun() async throws {
         try await run { source, database in
             try await MoveFixture.fill(source, sealer: Self.sealer.get())
             // The data is committed, and the server then reports that it waits for no standby.
@@ -136,7 +136,7 @@ struct DatabaseMoveTests {
     }
 
     @Test("V1 a rerun waits for a copy left running")
-    func leftBehind() async throws {
+    func aRerunWaitsForACopyLeftRunning() async throws {
         try await run { source, database in
             try await MoveFixture.fill(source, sealer: Self.sealer.get())
             let id = UUID()

@@ -9,7 +9,7 @@ import Testing
 @Suite(.withPostgres)
 struct HeartbeatTests {
     @Test("V5 data is valid for five seconds after a heartbeat")
-    func lifetime() async throws {
+    func dataIsValidForFiveSecondsAfterAHeartbeat() async throws {
         try await run { store, heartbeat, time, _ in
             try await heartbeat.send()
             _ = try await store.read { $0.now }
@@ -31,7 +31,7 @@ struct HeartbeatTests {
     }
 
     @Test("V5 a former primary's data is valid for five seconds")
-    func replacedPrimary() async throws {
+    func aFormerPrimarysDataIsValidForFiveSeconds() async throws {
         try await run { store, heartbeat, time, database in
             try await heartbeat.send()
             time.advance(by: .seconds(3))
@@ -46,7 +46,7 @@ struct HeartbeatTests {
     }
 
     @Test("V1 nothing is written to a server without acknowledged commits")
-    func serverThatLacksCommits() async throws {
+    func nothingIsWrittenToAServerWithoutAcknowledgedCommits() async throws {
         try await run { store, heartbeat, _, database in
             for _ in 0..<2 { try await heartbeat.send() }
             try database.query("UPDATE processes SET beat = 1")
@@ -60,7 +60,7 @@ struct HeartbeatTests {
     @Test(
         "V1 lost commits stop all servers until after-restore",
         arguments: ["UPDATE processes SET beat = beat - 1", "UPDATE processes SET beat = 1", "DELETE FROM processes"])
-    func lostCommits(_ loss: String) async throws {
+    func lostCommitsStopAllServersUntilAfterRestore(_ loss: String) async throws {
         try await run { store, heartbeat, time, database in
             for _ in 0..<3 { try await heartbeat.send() }
             try database.query(loss)
@@ -85,7 +85,7 @@ struct HeartbeatTests {
     }
 
     @Test("V1 V5 after-restore takes effect with the next heartbeat")
-    func restored() async throws {
+    func afterRestoreTakesEffectWithTheNextHeartbeat() async throws {
         try await run { store, heartbeat, _, database in
             for _ in 0..<2 { try await heartbeat.send() }
             try database.query("UPDATE continuity SET restores = restores + 1")
@@ -99,7 +99,7 @@ struct HeartbeatTests {
     @Test(
         "V1 V5 a former primary stays invalid after a loss",
         arguments: ["UPDATE processes SET beat = 1", "UPDATE continuity SET restores = restores + 1"])
-    func replacedBehindALoss(_ change: String) async throws {
+    func aFormerPrimaryStaysInvalidAfterALoss(_ change: String) async throws {
         let replaced = try await TestPostgres.database()
         try await run { _, heartbeat, _, survivor in
             for _ in 0..<3 { try await heartbeat.send() }
@@ -115,7 +115,7 @@ struct HeartbeatTests {
     }
 
     @Test("V1 V5 two restores of one backup are distinguished")
-    func restoredTwice() async throws {
+    func twoRestoresOfOneBackupAreDistinguished() async throws {
         let replaced = try await TestPostgres.database()
         try await run { _, heartbeat, _, survivor in
             for database in [replaced, survivor] {
@@ -185,7 +185,7 @@ struct HeartbeatTests {
     }
 
     @Test("V8 a database a minute behind is not ready until recovery")
-    func timeThatIsBehind() async throws {
+    func aDatabaseAMinuteBehindIsNotReadyUntilRecovery() async throws {
         try await run { store, heartbeat, _, database in
             try Self.makeShift(database)
             for (seconds, isReady) in [(90, true), (0, false), (40, true)] {
@@ -195,7 +195,7 @@ struct HeartbeatTests {
     }
 
     @Test("V8 a corrected database clock is accepted after a minute")
-    func timeThatIsSetRight() async throws {
+    func aCorrectedDatabaseClockIsAcceptedAfterAMinute() async throws {
         try await run { store, heartbeat, time, database in
             try Self.makeShift(database)
             try await expectReadiness(true, store, heartbeat, database, ahead: 3600)

@@ -23,7 +23,7 @@ struct PostgresPlanTests {
 
     @Test(
         "ASVS-1.2.4 statements use indexes, and each index is used")
-    func plans() async throws {
+    func statementsUseIndexesAndEachIndexIsUsed() async throws {
         let database = try await FilledDatabase.shared.value
         let statements = try await SentStatement.all().filter(\.hasPlan)
         #expect(statements.count > 80)

@@ -13,7 +13,7 @@ struct PostgresStoreTests {
     }
 
     @Test("V1 a changed row is read again before it is replaced")
-    func staleRow() async throws {
+    func aChangedRowIsReadAgainBeforeItIsReplaced() async throws {
         let database = try await TestPostgres.database()
         let store = try TestPostgres.store(database)
         defer { store.close() }

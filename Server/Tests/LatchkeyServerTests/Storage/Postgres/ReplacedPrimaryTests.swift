@@ -13,7 +13,7 @@ struct ReplacedPrimaryTests {
     private static let digest = StoreContract.tokenDigest("a")
 
     @Test("V1 V5 a server follows a failover within 5 s")
-    func replaced() async throws {
+    func aServerFollowsAFailoverWithin5S() async throws {
         let pair = try await Self.pair()
         let lines = PostgresTestSupport.Shared<[String]>([])
         let store = try await Self.store(pair, log: lines)

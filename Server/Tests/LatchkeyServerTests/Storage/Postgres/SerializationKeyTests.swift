@@ -13,7 +13,7 @@ struct SerializationKeyTests {
     private static let rollBack = PostgresStatement("ROLLBACK")
 
     @Test("V9 one account's attempts wait on one connection")
-    func manySessions() async throws {
+    func oneAccountsAttemptsWaitOnOneConnection() async throws {
         let (store, holder) = try await open()
         defer {
             holder.close()
@@ -52,7 +52,7 @@ struct SerializationKeyTests {
     }
 
     @Test("V9 one network's requests wait on one connection")
-    func manyAddresses() async throws {
+    func oneNetworksRequestsWaitOnOneConnection() async throws {
         let (store, holder) = try await open()
         defer {
             holder.close()

@@ -22,7 +22,7 @@ struct StoreClockTests {
     }
 
     @Test("V3 a write's time is the database's, read after its lock")
-    func behindTheLock() async throws {
+    func aWritesTimeIsTheDatabasesReadAfterItsLock() async throws {
         let database = try await TestPostgres.database()
         let store = try TestPostgres.store(database)
         defer { store.close() }
@@ -44,7 +44,7 @@ struct StoreClockTests {
     }
 
     @Test("V3 V5 V13 the servers' own clocks do not affect timing")
-    func wrongClocks() async throws {
+    func theServersOwnClocksDoNotAffectTiming() async throws {
         let database = try await TestPostgres.database()
         let (first, second) = (try TestPostgres.store(database), try TestPostgres.store(database))
         try await TestServer.run(store: first, ownClock: WrongClock(ahead: .minutes(20))) { ahead in

@@ -16,7 +16,7 @@ struct DeviceFailoverTests {
     }
 
     @Test("V19 a failover allows no extra attempt and restores no share", arguments: SoakRandom.seeds(1))
-    func failover(round: UInt64) async throws {
+    func aFailoverAllowsNoExtraAttemptAndRestoresNoShare(round: UInt64) async throws {
         let pair = try await Failover.pair()
         let seeding = try Failover.store(pair.url(), .none, timeout: .ample)
         let guessed = try await GuessedDevice.make(200, in: seeding)

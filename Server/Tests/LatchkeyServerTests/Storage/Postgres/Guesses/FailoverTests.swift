@@ -17,7 +17,7 @@ struct FailoverTests {
     @Test(
         "V1 V2 a failover allows no extra attempt",
         arguments: rounds)
-    func failover(round: Int, fault: Failover.Fault) async throws {
+    func aFailoverAllowsNoExtraAttempt(round: Int, fault: Failover.Fault) async throws {
         let failover = try await Failover.run(fault)
         let log = failover.log
         for account in failover.accounts {
@@ -47,7 +47,7 @@ struct FailoverTests {
     }
 
     @Test("V18 a failover neither loses nor repeats acts of administrators")
-    func administration() async throws {
+    func aFailoverNeitherLosesNorRepeatsActsOfAdministrators() async throws {
         let pair = try await Failover.pair()
         let seeding = try Failover.store(pair.url(), .none, timeout: .ample)
         let accounts = try await GuessedAccount.make(4, sessions: 1, in: seeding)
@@ -82,7 +82,7 @@ struct FailoverTests {
     }
 
     @Test("V1 the history of an asynchronous failover is rejected")
-    func asynchronousHistory() async throws {
+    func theHistoryOfAnAsynchronousFailoverIsRejected() async throws {
         let failover = try await Failover.run(.asynchronous)
         let answers = failover.accounts.map { account in
             AttemptHistory(failover.log.operations.filter { $0.account == account.number }).check()

@@ -35,7 +35,9 @@ struct GuessLinkTests {
     @Test(
         "V2 V8 a link failure at any message spends exactly one attempt",
         arguments: [wrong, GuessedAccount.passcode], [PostgresSettings.Replicas.none, .required])
-    func anyMessage(passcode: String, replicas: PostgresSettings.Replicas) async throws {
+    func aLinkFailureAtAnyMessageSpendsExactlyOneAttempt(passcode: String, replicas: PostgresSettings.Replicas)
+        async throws
+    {
         let pair = replicas == .required ? try TestPair(["max_connections = 400"]) : nil
         let database = try await database(on: pair)
         let seeding = try TestPostgres.store(database)

@@ -7,7 +7,7 @@ import Testing
 @Suite(.withPostgres)
 struct GuessRaceTests {
     @Test("V1 concurrent servers evaluate exactly the remaining attempts", arguments: 0..<3)
-    func race(round: Int) async throws {
+    func concurrentServersEvaluateExactlyTheRemainingAttempts(round: Int) async throws {
         let database = try await TestPostgres.database()
         let log = GuessLog()
         var guessers: [Guesser] = []

@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test("V1 exactly thirty attempts and a rejection are linearizable")
-    func budget() {
+    func exactlyThirtyAttemptsAndARejectionAreLinearizable() {
         let rejected = operation(.reserve, 99, 1, 2, isRejected: true)
         #expect(AttemptHistory(failures(30) + [rejected]).check() == .linearizable)
         #expect(AttemptHistory(failures(31)).check() == .notLinearizable)
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test("V2 lost, doubled or unreserved attempts are not linearizable")
-    func losses() {
+    func lostDoubledOrUnreservedAttemptsAreNotLinearizable() {
         let lost = [operation(.reserve, 50, 1, 1.1), operation(.settle, 50, 1.2, 1.3, isRejected: true)]
         #expect(AttemptHistory(lost).check() == .notLinearizable)
         #expect(AttemptHistory([operation(.settle, 50, 1, 1.1)]).check() == .notLinearizable)

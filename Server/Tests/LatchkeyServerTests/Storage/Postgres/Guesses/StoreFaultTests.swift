@@ -16,7 +16,7 @@ struct StoreFaultTests {
     }
 
     @Test("V8 no attempt is evaluated while PostgreSQL is stopped")
-    func stopped() async throws {
+    func noAttemptIsEvaluatedWhilePostgreSQLIsStopped() async throws {
         let scene = try await FaultScene(on: TestCluster())
         scene.cluster.stop()
         try await scene.expectUnavailable()
@@ -25,7 +25,7 @@ struct StoreFaultTests {
     }
 
     @Test("V8 no attempt is evaluated without free connections")
-    func connections() async throws {
+    func noAttemptIsEvaluatedWithoutFreeConnections() async throws {
         let cluster = try TestCluster(["max_connections = 12", "superuser_reserved_connections = 4"])
         let scene = try await FaultScene(on: cluster)
         try cluster.query("CREATE ROLE other LOGIN; ALTER ROLE plain CONNECTION LIMIT 0")
@@ -49,7 +49,7 @@ struct StoreFaultTests {
     }
 
     @Test("V8 no attempt is evaluated on a standby")
-    func readOnly() async throws {
+    func noAttemptIsEvaluatedOnAStandby() async throws {
         let cluster = try TestCluster()
         let scene = try await FaultScene(on: cluster)
         cluster.stop()
@@ -61,7 +61,7 @@ struct StoreFaultTests {
     }
 
     @Test("V8 no attempt is evaluated with a dropped role")
-    func droppedRole() async throws {
+    func noAttemptIsEvaluatedWithADroppedRole() async throws {
         let scene = try await FaultScene(on: TestCluster())
         try scene.cluster.query("ALTER ROLE plain RENAME TO former")
         try scene.disconnect("former")
@@ -71,7 +71,7 @@ struct StoreFaultTests {
     }
 
     @Test("V8 no attempt is evaluated with a revoked privilege")
-    func revoked() async throws {
+    func noAttemptIsEvaluatedWithARevokedPrivilege() async throws {
         let scene = try await FaultScene(on: TestCluster())
         try scene.cluster.query("REVOKE INSERT ON reservations FROM plain")
         try await scene.expectUnavailable()
@@ -80,7 +80,7 @@ struct StoreFaultTests {
     }
 
     @Test("V8 V10 no attempt is evaluated with an outdated password")
-    func wrongPassword() async throws {
+    func noAttemptIsEvaluatedWithAnOutdatedPassword() async throws {
         let cluster = try TestCluster(access: ["host all plain 127.0.0.1/32 scram-sha-256"])
         let scene = try await FaultScene(on: cluster)
         try cluster.query("ALTER ROLE plain PASSWORD 'another'")
@@ -93,7 +93,7 @@ struct StoreFaultTests {
     @Test(
         "V8 no attempt is evaluated with an expired certificate",
         .enabled(if: TestCertificates.openssl != nil, "openssl is not installed"))
-    func expiredCertificate() async throws {
+    func noAttemptIsEvaluatedWithAnExpiredCertificate() async throws {
         let folder = try TemporaryFolder()
         let certificates = try TestCertificates(in: folder.path)
         let good = try certificates.make("good", host: "localhost")
@@ -121,7 +121,7 @@ struct StoreFaultTests {
     @Test(
         "V2 V8 no attempt is evaluated on a full disk", .enabled(if: getuid() == 0, "needs root, to mount a small disk")
     )
-    func fullDisk() async throws {
+    func noAttemptIsEvaluatedOnAFullDisk() async throws {
         let disk = try TemporaryFolder()
         let cluster = try TestCluster(disk: TestCluster.Disk(path: disk.path, size: 48))
         try cluster.query("CREATE TABLESPACE small LOCATION '\(disk.path)'")
@@ -139,7 +139,7 @@ struct StoreFaultTests {
     }
 
     @Test("V2 V8 no attempt is evaluated if the replica is too slow")
-    func slowReplica() async throws {
+    func noAttemptIsEvaluatedIfTheReplicaIsTooSlow() async throws {
         let pair = try TestPair()
         try pair.makeSynchronous()
         let scene = try await FaultScene(on: pair.primary, replicas: .required)
@@ -170,7 +170,7 @@ struct StoreFaultTests {
     }
 
     @Test("V2 V8 no attempt is evaluated if the replica wait is cancelled")
-    func cancelledWait() async throws {
+    func noAttemptIsEvaluatedIfTheReplicaWaitIsCancelled() async throws {
         let pair = try TestPair()
         try pair.makeSynchronous()
         let scene = try await FaultScene(on: pair.primary, replicas: .required)
@@ -181,7 +181,7 @@ struct StoreFaultTests {
     }
 
     @Test("V2 V8 no attempt is evaluated if a statement is cancelled")
-    func cancelledStatement() async throws {
+    func noAttemptIsEvaluatedIfAStatementIsCancelled() async throws {
         let cluster = try TestCluster()
         let scene = try await FaultScene(on: cluster)
         let address = try PostgresAddress(url: cluster.url(), password: nil)
