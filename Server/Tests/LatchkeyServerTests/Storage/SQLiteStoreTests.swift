@@ -33,7 +33,8 @@ import Testing
             await #expect(throws: (any Error).self) {
                 try await store.write { [account] transaction in try transaction.accounts.insert(account) }
             }
-            #expect(try await store.read { try $0.accounts.all().count } == 0)
+            let stored = try await store.read { try $0.accounts.all() }
+            #expect(stored.isEmpty)
         }
     }
 
