@@ -28,7 +28,7 @@ extension Flows {
                         #expect(rejected.count == 1, "\(answers.map(\.text))")
                         // Removed, or changed.
                         let isGone = rejected.first?.status == 404
-                        let sentence = isGone ? "may have been removed" : "Load the account again."
+                        let sentence = isGone ? "may have been removed" : "Reload the account and try again."
                         #expect([404, 412].contains(rejected.first?.status))
                         #expect(rejected.first?.text.contains(sentence) == true, "\(rejected.map(\.text))")
                     }
