@@ -61,7 +61,7 @@ extension Flows {
         func backupAndRestoreAreRejectedWithPostgreSQL(_ command: [String]) async throws {
             try await ScratchFolder.with { scratch in
                 let result = try await DataFolder(in: scratch).run(command)
-                #expect(result.status == 2 && result.errors.contains("use its own tools"))
+                #expect(result.status == 2 && result.errors.contains("Use its own tools"))
                 #expect(result.errors.split(separator: "\n").count == 1)
             }
         }
