@@ -7,7 +7,7 @@ struct PreferredLanguagesTests {
         ([:], []), (["LANG": "C", "LANGUAGE": "fr"], []), (["LC_ALL": "POSIX", "LANG": "fr", "LANGUAGE": "fr"], []),
         (["LANG": "fr_FR.UTF-8"], ["fr_FR.UTF-8"]), (["LANG": "fr", "LC_ALL": ""], ["fr"]),
         (["LANG": "fr", "LC_MESSAGES": "nl"], ["nl"]), (["LANG": "fr", "LC_MESSAGES": "nl", "LC_ALL": "pl"], ["pl"]),
-        (["LANG": "en_US.UTF-8", "LANGUAGE": "ro:fr"], ["ro", "fr", "en_US.UTF-8"]),
+        (["LANG": "en_US.UTF-8", "LANGUAGE": "ro:fr"], ["ro", "fr", "en_US.UTF-8"]), (["LANG": "C.UTF-8"], []),
     ])
     func environmentVariablesDetermineTheLanguages(environment: [String: String], languages: [String]) {
         #expect(PreferredLanguages.named(in: environment) == languages)

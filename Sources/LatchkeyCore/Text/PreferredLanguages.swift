@@ -20,6 +20,7 @@ public enum PreferredLanguages {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         // <https://www.gnu.org/software/gettext/manual/html_node/The-LANGUAGE-variable.html>: not in the C locale.
         guard let locale, locale != "C", locale != "POSIX" else { return [] }
-        return (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init) + [locale]
+        let list = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init)
+        return locale.hasPrefix("C.") ? list : list + [locale]
     }
 }
