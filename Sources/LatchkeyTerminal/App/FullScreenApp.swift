@@ -169,8 +169,7 @@ final class FullScreenApp {
         do {
             return try await edits.edit(note).text(in: texts)
         } catch {
-            let reason = (error as? NoteError)?.text(in: texts) ?? (error as? EditFolderError)?.text(in: texts)
-            return texts[.notSaved].replacing("{reason}", with: reason ?? "\(error)")
+            return texts[.notSaved].replacing("{reason}", with: CommandFailure(error, texts: texts).text)
         }
     }
 

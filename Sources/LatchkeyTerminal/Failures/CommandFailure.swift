@@ -27,6 +27,7 @@ extension CommandFailure {
             case let error as DirectoryError: (.unreadable, error.text(in: texts))
             case let error as EditFolderError: (.failed, error.text(in: texts))
             case let error as NoteError: (.unreadable, error.text(in: texts))
+            case TerminalError.systemError(let code): (.notPrompted, String(cString: strerror(code)))
             case is TerminalError: (.notPrompted, texts[.noTerminal])
             case ServerSetting.Failure.malformed(let text):
                 (.usage, texts[.serverMalformed].replacing("{server}", with: text))

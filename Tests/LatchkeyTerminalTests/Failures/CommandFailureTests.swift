@@ -3,6 +3,7 @@ import LatchkeyLock
 import LatchkeyPersistence
 import LatchkeySecureStorage
 import LatchkeySession
+import TerminalKit
 import Testing
 
 @testable import LatchkeyTerminal
@@ -31,6 +32,7 @@ import Testing
             (StorageSetting.Failure.unchosen(reason: "", settings: ""), .unreadable),
             (StorageSetting.Failure.absent(reason: ""), .unreadable), (StorageSetting.Failure.silent, .unreadable),
             (StorageSetting.Failure.foreign, .unreadable),
+            (TerminalError.noTerminal, .notPrompted), (TerminalError.systemError(11), .notPrompted),
         ]
         for (error, status) in expected {
             let failure = failure(error)
@@ -43,6 +45,10 @@ import Testing
         #expect(failure(ServerSetting.Failure.malformed("nowhere")).text.hasPrefix("nowhere is not a server address."))
         #expect(failure(ServerSetting.Failure.unreadable(path: "/config")).text.contains("/config"))
         #expect(failure(DirectoryError.open("/data")).text.contains("chmod 700 '/data'"))
+    }
+
+    @Test func failedSystemCallIsNotReportedAsMissingTerminal() {
+        #expect(failure(TerminalError.systemError(11)).text != TerminalTexts.english[.noTerminal])
     }
 
     @Test func reasonsAreLocalized() {
