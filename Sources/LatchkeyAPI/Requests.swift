@@ -29,7 +29,8 @@ public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable, RedactedSecr
     public var transport: SessionTransport?
     /// The name in the list of sessions, at most 40 printable characters.
     public var deviceName: String?
-    /// The user's time zone as an IANA name, such as `Europe/Paris`. An account without one keeps it for its emails.
+    /// The user's time zone as an IANA name, such as `Europe/Paris`. Stored for the account's emails if the account has
+    /// none.
     public var timeZone: String?
 
     /// Creates the body of the request. Nil values are omitted.

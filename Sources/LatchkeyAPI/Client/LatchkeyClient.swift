@@ -26,7 +26,7 @@ public struct LatchkeyClient: Sendable {
     ///   - clock: Measures and waits between attempts.
     ///   - languages: The user's languages, in order of preference. A new account, and emails before it, are in the
     ///     first that the server has.
-    ///   - timeZone: The user's time zone. An account without one keeps that of its sign-in for its emails.
+    ///   - timeZone: The user's time zone. A sign-in stores it for the account's emails if the account has none.
     public init(
         server: ServerURL, transport: some HTTPTransport, timeout: Duration = .seconds(10),
         retries: RetryPolicy = .standard, clock: some Clock<Duration> = ContinuousClock(),
