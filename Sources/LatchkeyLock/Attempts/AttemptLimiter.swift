@@ -122,7 +122,7 @@ struct AttemptRecord: Equatable {
     /// The ordinal of the latest attempt.
     private(set) var made: UInt64
     /// The ordinal up to which attempts are cleared.
-    private(set) var forgiven: UInt64
+    private(set) var cleared: UInt64
     /// The ordinal up to which attempts were made without a limit. They cause a delay, but do not count against a limit
     /// that the app sets later.
     private(set) var unlimited: UInt64
@@ -133,16 +133,16 @@ struct AttemptRecord: Equatable {
     private(set) var given: Date
 
     init(at now: ClockReading) {
-        (made, forgiven, unlimited) = (0, 0, 0)
+        (made, cleared, unlimited) = (0, 0, 0)
         (bootID, continuous) = (now.bootID, now.continuous)
         given = now.secondOfDay
     }
 
     /// The number of attempts since the last successful one, including one in progress.
-    var failures: UInt64 { made - forgiven }
+    var failures: UInt64 { made - cleared }
 
     /// The failures that count against a limit.
-    var limitedFailures: UInt64 { made - max(forgiven, unlimited) }
+    var limitedFailures: UInt64 { made - max(cleared, unlimited) }
 
     /// Records an attempt and returns its ordinal. Call it only after `wait(at:)` returned nil.
     mutating func take(at now: ClockReading, isLimited: Bool = true) -> UInt64 {
@@ -154,14 +154,14 @@ struct AttemptRecord: Equatable {
 
     /// Refunds an attempt for which no passcode was verified, unless another attempt was recorded since.
     mutating func refund(_ ordinal: UInt64) {
-        guard made == ordinal, ordinal > forgiven else { return }
+        guard made == ordinal, ordinal > cleared else { return }
         made -= 1
         unlimited = min(unlimited, made)
     }
 
     /// Clears the successful attempt and all before it.
     mutating func clearFailures(_ ordinal: UInt64, at now: ClockReading) {
-        forgiven = max(forgiven, min(ordinal, made))
+        cleared = max(cleared, min(ordinal, made))
         given = now.secondOfDay
     }
 
@@ -192,7 +192,7 @@ extension AttemptRecord {
         var writer = ByteWriter()
         writer.put(Self.version)
         writer.put(made)
-        writer.put(forgiven)
+        writer.put(cleared)
         writer.put(unlimited)
         writer.putBlock(Array(bootID.utf8))
         writer.put(UInt64(clamping: continuous.components.seconds))
@@ -206,8 +206,8 @@ extension AttemptRecord {
         let version = try reader.takeByte()
         guard version == Self.version else { throw .unsupportedVersion(version) }
         made = try reader.takeNumber()
-        forgiven = try reader.takeNumber()
-        guard forgiven <= made, made < Self.ceiling else { throw .damaged }
+        cleared = try reader.takeNumber()
+        guard cleared <= made, made < Self.ceiling else { throw .damaged }
         unlimited = try reader.takeNumber()
         guard unlimited <= made else { throw .damaged }
         guard let id = try reader.takeBlock(), id.count <= 64 else { throw .damaged }
