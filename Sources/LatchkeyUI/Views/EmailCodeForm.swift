@@ -8,7 +8,7 @@ struct EmailCodeForm: View {
     let message: String?
     let button: String
     let isWorking: Bool
-    let requestsAddress: Bool
+    let isAddress: Bool
     @Binding var text: String
     let onSubmit: @MainActor () -> Void
     @FocusState private var isFocused: Bool
@@ -18,7 +18,7 @@ struct EmailCodeForm: View {
             Section {
                 TextField(label, text: $text)
                     .focused($isFocused)
-                    .emailKeyboard(requestsAddress: requestsAddress)
+                    .emailOrCodeKeyboard(isAddress: isAddress)
                     .autocorrectionDisabled()
                     .onSubmit(onSubmit)
                     // A code such as 72KQ-F2M9 has one order of its parts in every language.

@@ -47,7 +47,7 @@ public struct ResetPasscodeView: View {
         switch model.step {
         case .email:
             if model.showsEmail {
-                form(label: texts[.email], requestsAddress: true, text: $model.email) { await model.requestCode() }
+                form(label: texts[.email], isAddress: true, text: $model.email) { await model.requestCode() }
             } else {
                 LoginNotice(title: model.title, message: model.status)
             }
@@ -55,7 +55,7 @@ public struct ResetPasscodeView: View {
                 Button(login.title(in: texts)) { Task { await model.beginByLogin() } }.disabled(model.isWorking)
             }
         case .code:
-            form(label: texts[.code], requestsAddress: false, text: $code) { model.submit(code: code) }
+            form(label: texts[.code], isAddress: false, text: $code) { model.submit(code: code) }
             Button(texts[.sendCodeAgain]) { Task { await model.requestCode() } }.disabled(model.isWorking)
         case .new, .confirm, .done:
             ScrollView {
@@ -66,11 +66,11 @@ public struct ResetPasscodeView: View {
     }
 
     private func form(
-        label: String, requestsAddress: Bool, text: Binding<String>, onSubmit: @escaping @MainActor () async -> Void
+        label: String, isAddress: Bool, text: Binding<String>, onSubmit: @escaping @MainActor () async -> Void
     ) -> some View {
         EmailCodeForm(
             title: model.title, label: label, message: model.status, button: texts[.done], isWorking: model.isWorking,
-            requestsAddress: requestsAddress, text: text
+            isAddress: isAddress, text: text
         ) {
             Task { await onSubmit() }
         }

@@ -24,7 +24,7 @@ public struct SignInView: View {
             if model.showsEmail(with: login) {
                 EmailCodeForm(
                     title: texts[.enterEmail], label: texts[.email], message: model.message ?? model.notice,
-                    button: texts[.signIn], isWorking: model.isWorking, requestsAddress: true, text: $model.email
+                    button: texts[.signIn], isWorking: model.isWorking, isAddress: true, text: $model.email
                 ) {
                     Task { await model.requestCode() }
                 }
@@ -40,7 +40,7 @@ public struct SignInView: View {
             EmailCodeForm(
                 title: texts.fill(.enterCode, "{email}", with: model.email), label: texts[.code],
                 message: model.message ?? model.notice, button: texts[.signIn], isWorking: model.isWorking,
-                requestsAddress: false, text: $code
+                isAddress: false, text: $code
             ) {
                 Task { await model.submit(code) }
             }

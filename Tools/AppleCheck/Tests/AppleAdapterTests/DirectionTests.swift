@@ -25,10 +25,10 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func fieldsForCodesAreLeftToRightInEveryLanguage(requestsAddress: Bool) {
+    func fieldsForCodesAreLeftToRightInEveryLanguage(isAddress: Bool) {
         let form = EmailCodeForm(
             title: "title", label: "label", message: "message", button: "button", isWorking: false,
-            requestsAddress: requestsAddress, text: Binding(get: { "" }, set: { _ in }), onSubmit: {})
+            isAddress: isAddress, text: Binding(get: { "" }, set: { _ in }), onSubmit: {})
         #expect(drawn(form).texts(arranged: .leftToRight) == ["label"])
         #expect(drawn(form).texts(arranged: .rightToLeft) == ["title", "button", "message"])
     }

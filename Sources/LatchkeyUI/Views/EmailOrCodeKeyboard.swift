@@ -4,9 +4,9 @@ internal import UIKit
 
 extension View {
     /// Sets the keyboard and the content type for an email address or a code.
-    func emailKeyboard(requestsAddress: Bool) -> some View {
-        keyboardType(requestsAddress ? .emailAddress : .default)
-            .textContentType(requestsAddress ? .emailAddress : .oneTimeCode)
+    func emailOrCodeKeyboard(isAddress: Bool) -> some View {
+        keyboardType(isAddress ? .emailAddress : .default)
+            .textContentType(isAddress ? .emailAddress : .oneTimeCode)
             .textInputAutocapitalization(.never)
     }
 }
@@ -15,6 +15,6 @@ internal import SwiftUI
 
 extension View {
     /// Does nothing: a Mac has one keyboard.
-    func emailKeyboard(requestsAddress: Bool) -> some View { self }
+    func emailOrCodeKeyboard(isAddress: Bool) -> some View { self }
 }
 #endif
