@@ -176,6 +176,7 @@ import Testing
             #expect(try await acts("") == ["suspended", "added", "administrator_granted"])
             #expect(try await acts("?person=\(id)") == ["suspended", "added"])
             #expect(try await acts("?act=added") == ["added"])
+            #expect(try await acts("?person=%00") == [])
             for query in ["?act=x", "?act=added&person=\(id)", "?before=0"] {
                 let answer = try await server.get("/api/admin/log" + query, bearer: session.accessToken)
                 #expect(answer.problem == "invalid-request", "\(query)")

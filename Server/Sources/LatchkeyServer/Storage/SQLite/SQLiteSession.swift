@@ -95,6 +95,8 @@ extension SQLValue {
     /// Returns SQLite's result code.
     fileprivate func bind(to statement: SQLiteStatement, at index: Int32) -> Int32 {
         switch self {
+        // Matches nothing, like text that is not an ID in PostgreSQL.
+        case .id(let text?) where text.utf8.contains(0): sqlite3_bind_null(statement, index)
         case .id(let text?), .digest(let text?), .text(let text?): Self.bind(text, to: statement, at: index)
         case .data(let bytes?) where bytes.isEmpty: sqlite3_bind_zeroblob(statement, index, 0)
         case .data(let bytes?): sqlite3_bind_blob(statement, index, bytes, Int32(clamping: bytes.count), Self.copied)
