@@ -48,7 +48,8 @@ extension ServerProcess {
         do {
             return try await body()
         } catch StoreError.unavailable(let code) {
-            throw SettingError(name: \.databaseURL, reason: "cannot be used: \(StoreError.explained(code))")
+            throw SettingError(
+                name: \.databaseURL, reason: "the database cannot be used: \(StoreError.explained(code))")
         }
     }
 
@@ -73,8 +74,7 @@ extension ServerProcess {
         } catch StoreError.unavailable(let code) {
             throw SettingError(
                 name: \.databaseURL,
-                reason: "\(path.debugDescription) cannot be opened: \(StoreError.explained(code)). "
-                    + "Give the server's user write access, on a writable file system")
+                reason: "\(path.debugDescription) cannot be opened: \(StoreError.explained(code))")
         }
     }
 }

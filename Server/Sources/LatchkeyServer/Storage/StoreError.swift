@@ -25,7 +25,7 @@ enum StoreError: Error, CustomStringConvertible {
         case "42501": "the role lacks a privilege; see deploy/postgresql/roles.sql"
         // SQLITE_READONLY and SQLITE_CANTOPEN (https://www.sqlite.org/rescode.html).
         case let code where [8, 14].contains(kind(code)):
-            "read-only file system: SQLite writes next to the file; copy it and its -wal elsewhere"
+            "SQLite writes next to the file: give the server's user write access, or copy it and its -wal elsewhere"
         case "clock": "the database's clock was set back by over a minute"
         // From a primary whose commits wait for a standby.
         case "undecided (no response in time)", "undecided (no standby has stored it)":
