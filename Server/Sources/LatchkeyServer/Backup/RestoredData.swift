@@ -1,5 +1,3 @@
-import Foundation
-
 /// The cleanup of a restored database, from a backup or after a failover.
 ///
 /// Ends all sessions and all emailed links and codes, because ended sessions and used links must not become valid again
@@ -17,8 +15,7 @@ struct RestoredData {
     /// A device that the server opens.
     struct Device: Equatable, Sendable {
         let account: String
-        let name: String?
-        let since: Timestamp
+        let report: DeviceReport
     }
 
     /// Whether each passcode must be reset by email and each device is shut, because later changes and blocks are lost.
@@ -49,7 +46,7 @@ struct RestoredData {
                 }
                 if requiresReset { try requireReset(of: account, in: transaction) }
                 report.devices += (keys[account.id] ?? []).devices(of: account).map { key in
-                    Device(account: account.email, name: key.deviceName, since: key.createdAt)
+                    Device(account: account.email, report: DeviceReport(key))
                 }
             }
             end = page.next
@@ -66,10 +63,7 @@ struct RestoredData {
             + report.unreadable.map { "account \($0) cannot be read, and grants no access" }
             + (report.devices.isEmpty
                 ? [] : ["devices that open with the server again; shut lost ones, or use --require-reset:"])
-            + report.devices.map { device in
-                [device.account, device.name ?? "unnamed", "since \(device.since.date.formatted(.iso8601))"]
-                    .joined(separator: "\t")
-            }
+            + report.devices.map { "\($0.account)\t\($0.report)" }
             + (requiresReset ? ["each passcode must be reset by email"] : [])
     }
 

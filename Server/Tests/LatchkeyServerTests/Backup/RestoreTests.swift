@@ -110,11 +110,12 @@ import Testing
             let folder = server.directory.appending(path: "place")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let report = try await restore().run(from: backup, to: folder.path + "/new.sqlite") { _ in }
-            let since = try #require(try await server.storedKeys().first).createdAt
-            let known = RestoredData.Device(account: "ann@example.com", name: nil, since: since)
+            let key = try #require(try await server.storedKeys().first)
+            let known = RestoredData.Device(account: "ann@example.com", report: DeviceReport(key))
             #expect(report == RestoredData.Report(accounts: 2, endedSessions: 2, devices: [known], unreadable: []))
             let lines = RestoredData(requiresReset: false).lines(about: report)
-            #expect(lines.last == "ann@example.com\tunnamed\tsince \(since.date.formatted(.iso8601))")
+            let since = key.createdAt.date.formatted(.iso8601)
+            #expect(lines.last == "ann@example.com\t\(key.id)\tan app\tregistered \(since)\tnot used")
             #expect(lines.contains { $0.contains("shut lost ones, or use --require-reset") })
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["new.sqlite"])
             let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/new.sqlite")
