@@ -46,7 +46,7 @@ struct PeopleService: Sendable {
             suspendedAt: account.suspendedAt?.date, mailTrouble: account.deliveryStatus,
             sessions: sessions.map { SessionReport($0, of: account, under: rules, at: now) },
             unlockKeys: unreadable.readable(keys, in: .unlockKeys).map(\.value).devices(of: account)
-                .map(UnlockKeyList.Item.init),
+                .map(DeviceReport.init),
             passkeys: unreadable.readable(transaction.passkeys(of: account), in: .passkeys)
                 .map { PasskeyList.Item($0.value) },
             activity: unreadable.readable(events, in: .activity).filter { now - $0.value.at <= Self.activityAge }

@@ -18,7 +18,7 @@ struct PersonReport: Encodable, Sendable {
     /// Newest first.
     let sessions: [SessionReport]
     /// Oldest first.
-    let unlockKeys: [UnlockKeyList.Item]
+    let unlockKeys: [DeviceReport]
     /// Oldest first.
     let passkeys: [PasskeyList.Item]
     /// Of the last 90 days, newest first.

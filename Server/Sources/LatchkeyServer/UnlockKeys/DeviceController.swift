@@ -63,7 +63,7 @@ struct DeviceController: Sendable {
 
     private func list(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
         let keys = try await devices.list(of: session.caller)
-        return try .json(UnlockKeyList(unlockKeys: keys.map(UnlockKeyList.Item.init)))
+        return try .json(UnlockKeyList(unlockKeys: keys.map(DeviceReport.init)))
     }
 
     private func register(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
