@@ -41,8 +41,7 @@ struct AccountActs: Sendable {
         _ id: String, of account: Account, by actor: AccountActor, in transaction: Transaction
     ) throws -> Bool {
         try requireOther(account, by: actor)
-        let rows = try transaction.unlockKeys.list(accountID: account.id)
-        let keys = activity.unreadable.readable(rows, in: .unlockKeys).map(\.value)
+        let keys = try activity.unreadable.unlockKeys(of: account.id, in: transaction)
         guard let key = try transaction.unlockKeys.shut(id, among: keys) else { return false }
         try record(.deviceShutByAdmin, of: account, device: key.deviceName, in: transaction)
         try log(.deviceShut, of: account, by: actor, device: key.deviceName, in: transaction)

@@ -58,8 +58,7 @@ struct AccountAdministration: Sendable {
     func devices(of address: EmailAddress) async throws -> [DeviceReport]? {
         try await store.read { [activity] transaction in
             guard let account = try transaction.accounts.find(email: address.text) else { return nil }
-            let rows = try transaction.unlockKeys.list(accountID: account.id)
-            return activity.unreadable.readable(rows, in: .unlockKeys).map(\.value).devices(of: account)
+            return try activity.unreadable.unlockKeys(of: account.id, in: transaction).devices(of: account)
                 .map(DeviceReport.init)
         }
     }

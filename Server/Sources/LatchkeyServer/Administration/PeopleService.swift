@@ -36,7 +36,7 @@ struct PeopleService: Sendable {
         let now = transaction.now
         let events = try transaction.activity.page(accountID: account.id, before: nil, limit: Self.activityLimit)
         let acts = try transaction.administration.page(of: account.id, before: nil, limit: Self.actLimit)
-        let keys = try transaction.unlockKeys.list(accountID: account.id)
+        let keys = try unreadable.unlockKeys(of: account.id, in: transaction)
         let sessions = try transaction.sessions.list(accountID: account.id).filter { now < $0.endsAt(under: rules) }
         let report = try PersonReport(
             id: account.id, email: account.email, role: account.role,
@@ -45,8 +45,7 @@ struct PeopleService: Sendable {
             timeoutMinutes: account.timeoutMinutes(under: rules), createdAt: account.createdAt.date,
             suspendedAt: account.suspendedAt?.date, mailTrouble: account.deliveryStatus,
             sessions: sessions.map { SessionReport($0, of: account, under: rules, at: now) },
-            unlockKeys: unreadable.readable(keys, in: .unlockKeys).map(\.value).devices(of: account)
-                .map(DeviceReport.init),
+            unlockKeys: keys.devices(of: account).map(DeviceReport.init),
             passkeys: unreadable.readable(transaction.passkeys(of: account), in: .passkeys)
                 .map { PasskeyList.Item($0.value) },
             activity: unreadable.readable(events, in: .activity).filter { now - $0.value.at <= Self.activityAge }

@@ -79,8 +79,8 @@ struct AccountDevices: Sendable {
 
     /// Returns one key for each device, oldest first.
     func list(of caller: Caller) async throws -> [UnlockKey] {
-        let rows = try await store.read { try $0.unlockKeys.list(accountID: caller.account.id) }
-        return unreadable.readable(rows, in: .unlockKeys).map(\.value).devices(of: caller.account)
+        let keys = try await store.read { [unreadable] in try unreadable.unlockKeys(of: caller.account.id, in: $0) }
+        return keys.devices(of: caller.account)
     }
 
     /// Deletes the calling device's own key, which its vault no longer requires, and its others. Notifies no one, and
@@ -90,9 +90,7 @@ struct AccountDevices: Sendable {
     func remove(_ id: String, tokenDigest: String, by credential: Credential) async throws {
         try await store.write(on: credential.scope) { [self] transaction in
             let caller = try transaction.caller(credential, under: rules, for: .ready)
-            let rows = try transaction.unlockKeys.list(accountID: caller.account.id)
-            let keys = unreadable.readable(rows, in: .unlockKeys).map(\.value)
-            let device = keys.device(id)
+            let device = try unreadable.unlockKeys(of: caller.account.id, in: transaction).device(id)
             guard device.contains(where: { $0.id == id && $0.tokenDigest == tokenDigest }) else {
                 throw Problem(.notFound)
             }
@@ -115,8 +113,7 @@ struct AccountDevices: Sendable {
     private func shut(
         _ id: String, of account: Account, _ client: ClientInfo, in transaction: Transaction
     ) throws {
-        let rows = try transaction.unlockKeys.list(accountID: account.id)
-        let keys = unreadable.readable(rows, in: .unlockKeys).map(\.value)
+        let keys = try unreadable.unlockKeys(of: account.id, in: transaction)
         guard let key = try transaction.unlockKeys.shut(id, among: keys) else { throw Problem(.notFound) }
         try activity.record(.deviceShut, of: account, device: key.deviceName, client: client, in: transaction)
         transaction.afterCommit { [metrics = verifier.limiter.metrics] in metrics.blocks.count(.device) }
@@ -130,8 +127,7 @@ struct AccountDevices: Sendable {
 
     /// Deletes keys of the device that were never used, and old ones that open nothing.
     private func deleteUnused(of caller: Caller, replacing replaces: String?, in transaction: Transaction) throws {
-        let rows = try transaction.unlockKeys.list(accountID: caller.account.id)
-        var live = unreadable.readable(rows, in: .unlockKeys).map(\.value).filter { !$0.isShut }
+        var live = try unreadable.unlockKeys(of: caller.account.id, in: transaction).filter { !$0.isShut }
         for key in live where key.id != replaces && key.lastUsedAt == nil {
             let isOfDevice = key.sessionID == caller.session.id || (replaces != nil && key.replaces == replaces)
             guard isOfDevice else { continue }
