@@ -28,7 +28,7 @@ enum StoreError: Error, CustomStringConvertible {
             "SQLite writes next to the file: give the server's user write access, or copy it and its -wal elsewhere"
         case "clock": "the database's clock was set back by over a minute"
         // From a primary whose commits wait for a standby.
-        case "undecided (no response in time)", "undecided (no standby has stored it)":
+        case "\(PostgresError.undecided(.late))", "\(PostgresError.undecided(.notReplicated))":
             "check in pg_stat_replication that a standby is connected"
         default: nil
         }
