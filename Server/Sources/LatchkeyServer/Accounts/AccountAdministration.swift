@@ -16,7 +16,7 @@ struct AccountAdministration: Sendable {
     ///
     /// - Parameter isInvited: Whether the owner is invited by email.
     func add(
-        _ address: EmailAddress, id: String, role: AccountRole = .member, isInvited: Bool = false
+        _ address: EmailAddress, id: String, isAdministrator: Bool = false, isInvited: Bool = false
     ) async throws -> AccountReport? {
         try await store.write(on: .address(address.text)) { [acts] transaction in
             guard try transaction.accounts.find(email: address.text) == nil else { return nil }
@@ -26,7 +26,7 @@ struct AccountAdministration: Sendable {
             } else {
                 try acts.add(account, by: .operator, in: transaction)
             }
-            if role == .administrator {
+            if isAdministrator {
                 _ = try acts.apply(.grant, to: &account, by: .operator, in: transaction)
             }
             return AccountReport(account)

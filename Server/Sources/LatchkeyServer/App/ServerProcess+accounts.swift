@@ -8,7 +8,7 @@ extension ServerProcess {
     ) async throws -> AccountReport? {
         try await administration(.made).add(
             EmailAddress(member: email), id: SystemRandomSource().makeID(),
-            role: isAdministrator ? .administrator : .member, isInvited: isInvited)
+            isAdministrator: isAdministrator, isInvited: isInvited)
     }
 
     /// Returns the accounts. Does not migrate an older database.

@@ -131,7 +131,7 @@ extension TestServer {
     func addAdministrator(_ email: String) async throws -> EmailAddress {
         let address = try EmailAddress(member: email)
         _ = try #require(
-            try await administration.add(address, id: dependencies.random.makeID(), role: .administrator))
+            try await administration.add(address, id: dependencies.random.makeID(), isAdministrator: true))
         return address
     }
 
