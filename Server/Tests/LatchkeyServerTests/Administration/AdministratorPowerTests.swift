@@ -13,10 +13,10 @@ import Testing
         #expect(operations.count > 40 && operations.contains { $0.path == "/api/admin/people/{id}/require-reset" })
         for operation in operations {
             // A new scene for each ID, because an operation can delete Bob.
-            for number in 0..<(operation.path.contains("{") ? 4 : 1) {
+            for id in PowerScene.ids.prefix(operation.path.contains("{") ? .max : 1) {
                 try await TestServer.run { server in
                     let scene = try await PowerScene(server)
-                    let path = operation.filled(with: scene.bobsIDs[number], scene)
+                    let path = operation.filled(with: scene[keyPath: id], scene)
                     let answer = try await server.send(
                         operation.method, path, operation.method == .get ? nil : scene.body,
                         bearer: scene.session.accessToken)
@@ -61,6 +61,11 @@ import Testing
 
 /// An administrator, and Bob, who has a passcode, a passkey, a device and a locked session.
 private struct PowerScene: Sendable {
+    /// Bob's IDs.
+    static let ids: [any KeyPath<PowerScene, String> & Sendable] = [
+        \.bob.id, \.bobsSession, \.bobsPasskey, \.bobsDevice.id,
+    ]
+
     let server: TestServer
     let session: SessionResponse
     let bob: Account
@@ -89,8 +94,6 @@ private struct PowerScene: Sendable {
             SessionTokenDigest.of(signedIn.accessToken), bobsDevice.token, bobsDevice.tag, bobsKey.privateKey,
         ].compactMap(\.self)
     }
-
-    var bobsIDs: [String] { [bob.id, bobsSession, bobsPasskey, bobsDevice.id] }
 
     /// Members of all requests, about Bob.
     var body: String {
