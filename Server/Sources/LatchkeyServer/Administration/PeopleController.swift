@@ -46,11 +46,10 @@ struct PeopleController: Sendable {
         response.headers[.contentDisposition] = "attachment; filename=\"latchkey-log.csv\""
         response.stream = ResponseBody { [people] writer in
             try await writer.write(ByteBuffer(string: AdministrationLogPage.csvHeader + first.csv))
-            var next = first.next.flatMap { Int64($0) }
-            while let before = next {
-                let page = try await people.log(filter, before: before, limit: Self.exportedPage)
+            var page = first
+            while let before = page.next.flatMap({ Int64($0) }) {
+                page = try await people.log(filter, before: before, limit: Self.exportedPage)
                 try await writer.write(ByteBuffer(string: page.csv))
-                next = page.next.flatMap { Int64($0) }
             }
             try await writer.finish(nil)
         }
