@@ -50,7 +50,7 @@ final class HeldTransport: EmailTransport {
 }
 
 extension TestServer {
-    /// Runs the email service like the server while `body` runs.
+    /// Runs `EmailWorkerService` like the server while `body` runs.
     func whileMailing<Value>(
         with transport: any EmailTransport, _ body: () async throws -> Value
     ) async throws -> Value {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// The server's email service, with its store and a transport.
-@Suite(.timeLimit(.minutes(10))) struct RunningEmailServiceTests {
+/// The server's email worker as a service, with its store and a transport.
+@Suite(.timeLimit(.minutes(10))) struct EmailWorkerServiceTests {
     private let transport = HeldTransport()
 
     @Test("V9 emails are sent while hundreds wait to be rendered")
