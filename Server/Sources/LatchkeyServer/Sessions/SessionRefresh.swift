@@ -84,9 +84,9 @@ struct SessionRefresh: Sendable {
 private enum RefreshTokenUse {
     /// A token of the current generation.
     case current
-    /// A token of the previous generation, whose response may have got lost.
+    /// A token of the previous generation, whose response may have been lost.
     case previous
-    /// A token from before the passcode was verified; responses may have got lost since.
+    /// A token from before the passcode was verified; responses may have been lost since.
     case beforePasscode
     /// An exchanged token: two clients have it.
     case reuse

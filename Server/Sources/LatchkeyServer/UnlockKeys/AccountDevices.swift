@@ -26,8 +26,8 @@ struct AccountDevices: Sendable {
     ///
     /// Deletes keys that were registered for the same device and never used.
     ///
-    /// - Parameter replaced: The token digest of the device's present key. Only its device has the token, so that none
-    ///   is shut by another one without a notice.
+    /// - Parameter replaced: The token digest of the device's current key. Only that device has the token, so no other
+    ///   device can replace the key without a notice.
     func register(
         _ input: BlindedInput, replacing replaced: String?, by authentication: Authentication
     ) async throws -> Registration {

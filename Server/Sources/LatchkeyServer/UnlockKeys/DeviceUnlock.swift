@@ -67,7 +67,7 @@ struct DeviceUnlock: Sendable {
             }
             var replaced = key.replaces
             while let id = replaced {
-                // An earlier success of the device may have got lost.
+                // An earlier success of the device may have been lost.
                 let old: UnlockKey? = try unlessUnreadable { try transaction.unlockKeys.find(id: id) } ?? nil
                 try transaction.unlockKeys.delete(id: id)
                 replaced = old?.replaces

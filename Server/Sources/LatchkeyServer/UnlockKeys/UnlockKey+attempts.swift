@@ -5,7 +5,7 @@ extension UnlockKey {
     enum Evaluation: Equatable {
         /// A new attempt, which counts as a failure until it is finished.
         case counted
-        /// The latest attempt again, whose response may have got lost.
+        /// The latest attempt again, whose response may have been lost.
         case repeated
         /// The last possible attempt was not finished in time: the key must be destroyed.
         case spent

@@ -69,8 +69,8 @@ struct Settings: Sendable {
             path.leadsBack
         else { return }
         throw SettingError(
-            name: \.homeURL, value: homeURL, isNot: "a home, because it redirects",
-            use: "a page except /lock, /sign-in, and / with a query")
+            name: \.homeURL, value: homeURL, isNot: "a home page, because it redirects",
+            use: "any page except /lock, /sign-in, and / with a query")
     }
 
     private func validateDevelopment() throws {
