@@ -35,20 +35,25 @@ struct PeopleController: Sendable {
 
     private func showLog(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
         let (filter, before) = try query(request)
-        return try .json(await people.log(filter, before: before, limit: 50))
+        return try .json(await people.log(filter, before: before, limit: 50, for: session.credential))
     }
 
     private func exportLog(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
         let (filter, before) = try query(request)
         // Errors of the first page become a problem; later ones end the connection within the body.
-        let first = try await people.log(filter, before: before, limit: Self.exportedPage)
+        let credential = session.credential
+        let first = try await people.log(filter, before: before, limit: Self.exportedPage, for: credential)
         var response = APIResponse(status: .ok, contentType: "text/csv; charset=utf-8", body: Data())
         response.headers[.contentDisposition] = "attachment; filename=\"latchkey-log.csv\""
         response.stream = ResponseBody { [people] writer in
             try await writer.write(ByteBuffer(string: AdministrationLogPage.csvHeader + first.csv))
             var page = first
             while let before = page.next.flatMap({ Int64($0) }) {
-                page = try await people.log(filter, before: before, limit: Self.exportedPage)
+                do {
+                    page = try await people.log(filter, before: before, limit: Self.exportedPage, for: credential)
+                } catch {
+                    throw StreamError(underlying: error)
+                }
                 try await writer.write(ByteBuffer(string: page.csv))
             }
             try await writer.finish(nil)

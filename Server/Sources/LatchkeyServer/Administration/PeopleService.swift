@@ -64,8 +64,12 @@ struct PeopleService: Sendable {
         }
     }
 
-    func log(_ filter: AdministrationFilter, before: Int64, limit: Int) async throws -> AdministrationLogPage {
-        let rows = try await store.read { transaction in
+    /// - Parameter credential: An administrator's, checked in the same read: an export outlasts its request's check.
+    func log(
+        _ filter: AdministrationFilter, before: Int64, limit: Int, for credential: Credential
+    ) async throws -> AdministrationLogPage {
+        let rows = try await store.read { [rules] transaction in
+            _ = try transaction.caller(credential, under: rules, for: .administrator)
             let log = transaction.administration
             return switch filter {
             case .all: try log.page(before: before, limit: limit + 1)

@@ -49,7 +49,7 @@ struct ProblemMiddleware: RouterMiddleware {
     ) async throws -> Response {
         do {
             guard request.uri.path.utf8.count <= Self.longestPath else { throw Problem(.notFound) }
-            return try await next(request, context)
+            return try await reportingStreamErrors(of: next(request, context), request, context)
         } catch let error as HTTPParserError {
             throw error
         } catch let error as any HTTPResponseError where error.status == .notFound {
@@ -60,6 +60,21 @@ struct ProblemMiddleware: RouterMiddleware {
         } catch {
             return await response(to: error, request, context)
         }
+    }
+
+    /// Turns an error within a streamed body into its problem, which is logged but cannot be sent.
+    private func reportingStreamErrors(of response: Response, _ request: Request, _ context: Context) -> Response {
+        let body = response.body
+        guard body.contentLength == nil else { return response }
+        var response = response
+        response.body = ResponseBody { writer in
+            do {
+                try await body.write(writer)
+            } catch let error as StreamError {
+                throw problem(for: error.underlying, request, context)
+            }
+        }
+        return response
     }
 
     private func response(to error: any Error, _ request: Request, _ context: Context) async -> Response {

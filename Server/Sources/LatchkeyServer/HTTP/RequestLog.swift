@@ -1,4 +1,5 @@
 import Hummingbird
+import LatchkeyAPI
 import Logging
 
 /// Middleware that counts and logs responses, without secrets (V10).
@@ -18,15 +19,33 @@ struct RequestLog: RouterMiddleware {
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
         let start = ContinuousClock.now
-        let response = try await next(request, context)
-        metrics.countResponse(status: response.status.code)
+        var response = try await next(request, context)
+        let (body, status) = (response.body, response.status)
+        guard body.contentLength == nil else {
+            record(status.code, of: request, context, startedAt: start)
+            return response
+        }
+        // A stream succeeds or fails at its end.
+        response.body = ResponseBody { writer in
+            do {
+                try await body.write(writer)
+                record(status.code, of: request, context, startedAt: start)
+            } catch {
+                record((error as? Problem)?.status ?? status.code, of: request, context, startedAt: start)
+                throw error
+            }
+        }
+        return response
+    }
+
+    private func record(_ status: Int, of request: Request, _ context: Context, startedAt: ContinuousClock.Instant) {
+        metrics.countResponse(status: status)
         let path = context.endpointPath ?? "-"
         context.logger.log(
-            level: response.status.kind == .successful && routinePaths.contains(path) ? .debug : .info, "request",
+            level: (200..<300).contains(status) && routinePaths.contains(path) ? .debug : .info, "request",
             metadata: [
-                "method": "\(request.method.rawValue)", "path": "\(path)", "status": "\(response.status.code)",
-                "ms": "\((ContinuousClock.now - start).milliseconds)",
+                "method": "\(request.method.rawValue)", "path": "\(path)", "status": "\(status)",
+                "ms": "\((ContinuousClock.now - startedAt).milliseconds)",
             ])
-        return response
     }
 }

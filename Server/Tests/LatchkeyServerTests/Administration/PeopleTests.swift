@@ -189,24 +189,6 @@ import Testing
         }
     }
 
-    @Test func theExportedLogHasAllEntries() async throws {
-        try await TestServer.run { server in
-            let session = try await server.signInAdministrator()
-            try await server.dependencies.store.write { transaction in
-                for second in 0...10_000 {
-                    let time = StoreContract.now + .seconds(second)
-                    try transaction.administration.insert(StoreContract.entry(.added, of: "b", at: time))
-                }
-            }
-            let csv = try await server.get("/api/admin/log.csv?act=added", bearer: session.accessToken)
-            let lines = csv.text.components(separatedBy: "\r\n")
-            #expect(csv.status == 200 && lines.count == 10_003 && lines.last == "")
-            // Newest first, each once.
-            let entries = Array(lines[1...10_001])
-            #expect(Set(entries).count == entries.count && entries == entries.sorted(by: >))
-        }
-    }
-
     @Test("V15 an unreadable account does not hide others", .onSQLite)
     func anUnreadableAccountDoesNotHideOthers() async throws {
         try await TestServer.run { server in

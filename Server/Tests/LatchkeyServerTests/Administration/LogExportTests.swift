@@ -1,0 +1,92 @@
+import Foundation
+import LatchkeyAPI
+import Logging
+import Testing
+
+@testable import LatchkeyServer
+
+/// The export of the log of administration, whose pages are read while it is sent.
+@Suite struct LogExportTests {
+    private static let path = "/api/admin/log.csv?act=added"
+
+    enum Meanwhile: CaseIterable, Sendable {
+        case revoked, ended, locked
+
+        var problem: ProblemType {
+            switch self {
+            case .revoked: .notAdministrator
+            case .ended: .unauthenticated
+            case .locked: .locked
+            }
+        }
+    }
+
+    @Test func theExportedLogHasAllEntries() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInAdministrator()
+            try await server.fillLog(10_001)
+            let csv = try await server.get(Self.path, bearer: session.accessToken)
+            let lines = csv.text.components(separatedBy: "\r\n")
+            #expect(csv.status == 200 && lines.count == 10_003 && lines.last == "")
+            // Newest first, each once.
+            let entries = Array(lines[1...10_001])
+            #expect(Set(entries).count == entries.count && entries == entries.sorted(by: >))
+        }
+    }
+
+    @Test("V18 an export stops when the administrator loses access", arguments: Meanwhile.allCases)
+    func anExportStopsWhenTheAdministratorLosesAccess(_ change: Meanwhile) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInAdministrator()
+            _ = try await server.addAdministrator("zoe@example.com")
+            try await server.fillLog(2_001)
+            // The session is read first, then the first page.
+            let store = ReadTurnStore(server.dependencies.store, after: 2) { _ in
+                switch change {
+                case .revoked:
+                    let ada = try EmailAddress(member: TestServer.administrator)
+                    _ = try await server.administration.apply(.revoke, to: ada)
+                case .ended: _ = try await server.post("/api/auth/logout", bearer: session.accessToken)
+                case .locked: _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
+                }
+            }
+            try await TestServer.run(sharing: server, store: store) { (other) async throws in
+                // The body fails.
+                let problem = await #expect(throws: Problem.self) {
+                    try await other.get(Self.path, bearer: session.accessToken)
+                }
+                #expect(problem?.kind == change.problem)
+                #expect(await other.metrics().contains(#"latchkey_http_responses_total{class="4xx"} 1"#))
+            }
+        }
+    }
+
+    @Test func aFailedExportIsIncompleteLoggedAndCounted() async throws {
+        let lines = Shared<[String]>([])
+        let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
+        try await TestServer.run { server in
+            let session = try await server.signInAdministrator()
+            try await server.fillLog(2_001)
+            let faulty = FaultyStore(server.dependencies.store)
+            let store = ReadTurnStore(faulty, after: 2) { _ in faulty.failReads() }
+            try await TestServer.run(sharing: server, store: store, logger: logger) { (other) async throws in
+                await #expect(throws: Problem.self) { try await other.get(Self.path, bearer: session.accessToken) }
+                faulty.recover()
+                #expect(await other.metrics().contains(#"latchkey_http_responses_total{class="5xx"} 1"#))
+            }
+        }
+        #expect(lines.value.contains("warning database does not respond code=injected"))
+        #expect(lines.value.contains { $0.contains(" path=/api/admin/log.csv status=503") })
+    }
+}
+
+extension TestServer {
+    fileprivate func fillLog(_ count: Int) async throws {
+        try await dependencies.store.write { transaction in
+            for second in 0..<count {
+                let time = StoreContract.now + .seconds(second)
+                try transaction.administration.insert(StoreContract.entry(.added, of: "b", at: time))
+            }
+        }
+    }
+}
