@@ -12,7 +12,7 @@ PATH = "/api/admin/people"
 # Each finds the same number of accounts on both servers.
 CALLS = {
     "list": PATH, "list by state": PATH + "?state=no_passcode", "search": PATH + "?query=n500@",
-    "person": f"{PATH}/{500:032x}",
+    "person": f"{PATH}/{500:032x}", "team": "/api/admin/team",
 }
 
 

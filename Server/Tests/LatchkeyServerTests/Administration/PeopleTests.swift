@@ -143,6 +143,19 @@ import Testing
         }
     }
 
+    @Test func accountsOfAStateAreCountedUpTo1000() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInAdministrator()
+            try await server.dependencies.store.write { transaction in
+                for number in 0...1_000 {
+                    try transaction.accounts.insert(StoreContract.account(String(format: "p%04d", number)))
+                }
+            }
+            let team = try await server.get("/api/admin/team", bearer: session.accessToken).decode(Team.self)
+            #expect(team.people["no_passcode"] == 1_000)
+        }
+    }
+
     @Test func teamPageCountsAccountsThatTheServerCannotShut() async throws {
         try await TestServer.run(environment: ["LATCHKEY_UNLOCK": "server"]) { server in
             let session = try await server.signInAdministrator()
