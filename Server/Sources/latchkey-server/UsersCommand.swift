@@ -53,7 +53,9 @@ struct UsersCommand: AsyncParsableCommand {
     }
 
     struct Remove: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Delete an account and its data.")
+        static let configuration = CommandConfiguration(
+            abstract: "Delete an account and its data.",
+            discussion: "If users list cannot read the account, enter its ID instead of its address.")
         @OptionGroup var options: AccountOptions
 
         func run() async throws {

@@ -48,15 +48,17 @@ struct AccountActs: Sendable {
         return true
     }
 
-    /// Deletes an account with all its data.
+    /// Deletes an account with all its data. One without an address is not notified.
     ///
     /// - Throws: ``AccountChangeError``.
     func remove(_ account: Account, by actor: AccountActor, in transaction: Transaction) throws {
         try requireOther(account, by: actor)
         try transaction.requireOtherAdministrator(than: account)
         try transaction.erase(account)
-        try activity.notifyOwner(
-            .accountDeleted, of: account, device: nil, client: ClientInfo(ip: nil), in: transaction)
+        if EmailAddress(account.email) != nil {
+            try activity.notifyOwner(
+                .accountDeleted, of: account, device: nil, client: ClientInfo(ip: nil), in: transaction)
+        }
         try log(.removed, of: account, by: actor, in: transaction)
     }
 

@@ -44,6 +44,18 @@ struct AccountAdministration: Sendable {
         }
     }
 
+    /// Deletes an account that cannot be read (V15), and returns it. Returns nil if there is none with this ID.
+    func removeUnreadable(id: String) async throws -> AccountReport? {
+        try await store.write(on: .account(id)) { [acts] transaction in
+            guard let stored = try transaction.accounts.addressIfUnreadable(id: id) else { return nil }
+            // A damaged address could be another account's.
+            let isAddress = EmailAddress(stored)?.text == stored
+            let account = Account(id: id, email: isAddress ? stored : id, createdAt: transaction.now)
+            try acts.remove(account, by: .operator, in: transaction)
+            return AccountReport(unreadable: id)
+        }
+    }
+
     /// Returns the account's sessions, newest first. Returns nil if there is no such account.
     func sessions(of address: EmailAddress) async throws -> [SessionReport]? {
         try await store.read { [rules] transaction in

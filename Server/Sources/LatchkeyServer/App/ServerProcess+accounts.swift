@@ -18,9 +18,12 @@ extension ServerProcess {
 
     /// Deletes an account with all its data, and returns it. Returns nil if there is no such account.
     ///
+    /// - Parameter email: The address, or the ID of an account that cannot be read.
     /// - Throws: ``AccountChangeError`` for the last administrator.
     public func removeUser(email: String) async throws -> AccountReport? {
-        try await administration(.updated).remove(EmailAddress(member: email))
+        let administration = try await administration(.updated)
+        guard email.contains("@") else { return try await administration.removeUnreadable(id: email) }
+        return try await administration.remove(EmailAddress(member: email))
     }
 
     /// Returns the account's sessions, newest first. Returns nil if there is no such account.

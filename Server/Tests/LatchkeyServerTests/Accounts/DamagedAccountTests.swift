@@ -45,5 +45,28 @@ import Testing
         }
     }
 
+    @Test(
+        "V15 operators remove an unreadable account by its ID",
+        arguments: ["mail_trouble = 'unknown'", "email = ' ann@example.com'"])
+    func operatorsRemoveAnUnreadableAccountByItsID(_ damage: String) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            let id = session.user.id
+            #expect(try await server.administration.removeUnreadable(id: id) == nil)
+            try await server.database.execute("UPDATE users SET \(damage)")
+            #expect(try await server.administration.removeUnreadable(id: id)?.name == id)
+            #expect(try await server.administration.removeUnreadable(id: id) == nil)
+            #expect(try await server.status(session) == 401)
+            let email = damage.hasPrefix("email") ? nil : "ann@example.com"
+            let entry = try #require(try await server.entries().first)
+            #expect(entry.act == .removed && entry.author == .operator)
+            #expect(entry.accountID == id && entry.accountEmail == email ?? id)
+            let notice = try await server.dependencies.store.read { transaction in
+                try transaction.notices.find(accountID: id, kind: .accountDeleted)
+            }
+            #expect(notice?.email == email)
+        }
+    }
+
     private static let isAnn = "email = 'ann@example.com'"
 }

@@ -161,6 +161,22 @@ extension Flows {
             }
         }
 
+        @Test(.onSQLite)
+        func usersRemoveAcceptsTheIDOfAnUnreadableAccount() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                #expect(try await data.run(["users", "add", "ann@example.com"]).status == 0)
+                let database = RawDatabase(path: data.databaseFile.path)
+                try await database.execute("UPDATE users SET mail_trouble = 'unknown'")
+                let listed = try await data.run(["users", "list"]).output
+                let id = String(listed.dropFirst("account ".count).prefix { $0 != "\t" })
+                #expect(listed == "account \(id)\tcannot be read\n")
+                let removed = try await data.run(["users", "remove", id])
+                #expect(removed.status == 0 && removed.output == "\(id): removed\n", "\(removed.errors)")
+                #expect(try await data.run(["users", "list"]).output.isEmpty)
+            }
+        }
+
         @Test(
             .onSQLite,
             arguments: [["users", "list"], ["users", "remove", "ann@example.com"], ["rewrap-keys"], ["backup", "x"]])

@@ -75,6 +75,8 @@ extension StoreContract {
                     let found = try people.page(of: state, at: all, now: now, begunAfter: now)
                     hold(found.map(\.email) == [account.email])
                     try hold(people.count(of: state, limit: 9) == 1 && people.count(of: state, limit: 0) == 0)
+                    // It can be read.
+                    try hold(transaction.accounts.addressIfUnreadable(id: account.id) == nil)
                 }
             }
         },

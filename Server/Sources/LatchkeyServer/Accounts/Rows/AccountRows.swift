@@ -3,6 +3,7 @@ struct AccountRows {
     let session: any DatabaseSession
 
     private static let byEmail = Statement("SELECT \(Account.table) FROM users WHERE email = $1")
+    private static let withAddress = Statement("SELECT CAST(email AS text), \(Account.table) FROM users WHERE id = $1")
     private static let byIdentity = Statement(
         "SELECT \(Account.table) FROM users WHERE identity_subject = $1 AND identity_issuer = $2")
     // Suspended administrators cannot act.
@@ -14,6 +15,12 @@ struct AccountRows {
 
     /// Returns nil if there is none. The address must be in lower case.
     func find(email: String) throws -> Account? { try session.first(Self.byEmail, .text(email)) }
+
+    /// Returns the stored address of an account that cannot be read. Returns nil if there is none, or it can be read.
+    func addressIfUnreadable(id: String) throws -> String? {
+        let rows: [StoredRow<Account>] = try session.stored(Self.withAddress, .id(id))
+        return rows.first.flatMap { $0.value == nil ? $0.key : nil }
+    }
 
     func find(_ identity: AccountIdentity) throws -> Account? {
         try session.first(Self.byIdentity, .text(identity.subject), .text(identity.issuer))
