@@ -46,41 +46,6 @@ struct FailoverTests {
         print("failover \(round) (\(fault)): the next guess was evaluated \(pause) after the promotion")
     }
 
-    @Test("V18 a failover neither loses nor repeats acts of administrators")
-    func aFailoverNeitherLosesNorRepeatsActsOfAdministrators() async throws {
-        let pair = try await Failover.pair()
-        let seeding = try Failover.store(pair.url(), .none, timeout: .ample)
-        let accounts = try await GuessedAccount.make(4, sessions: 1, in: seeding)
-        try await accounts[0].becomeAdministrator(in: seeding)
-        seeding.close()
-        try pair.makeSynchronous()
-        let store = try Failover.store(pair.url(), .required, timeout: .milliseconds(500))
-        defer { store.close() }
-        let order = PeopleActs.Order(
-            authentication: try accounts[0].authentication(0), client: ClientInfo(ip: nil))
-        let acts = PeopleActs(store, UnreadableRows(logger: .silent))
-        func suspend(_ number: Int) async throws -> Bool {
-            do {
-                let id = accounts[number].account.id
-                return try await acts.apply(.suspend, to: id, by: order).report.state == .suspended
-            } catch is StoreError {
-                return false
-            }
-        }
-        #expect(try await suspend(1))
-        pair.holdReplication()
-        #expect(try await !suspend(2))
-        pair.primary.kill(SIGKILL)
-        try pair.promote()
-        for number in 1...3 {
-            try await waitUntil("act after the promotion") { try await suspend(number) }
-            let entries = try await store.read { [id = accounts[number].account.id] transaction in
-                try transaction.administration.page(of: id, before: nil, limit: 9).compactMap(\.value?.act)
-            }
-            #expect(entries == [.suspended], "\(number)")
-        }
-    }
-
     @Test("V1 the history of an asynchronous failover is rejected")
     func theHistoryOfAnAsynchronousFailoverIsRejected() async throws {
         let failover = try await Failover.run(.asynchronous)
