@@ -104,5 +104,9 @@ struct ImportRecovery: Sendable {
         try transaction.sessions.deleteAll(accountID: account.id, except: nil)
         try activity.record(
             .passcodeSet, of: account, device: nil, client: ClientInfo(ip: nil), in: transaction)
+        try transaction.administration.insert(
+            AdministrationEntry(
+                at: transaction.now, act: .passcodeImported, author: .operator, actorID: nil, actorEmail: nil,
+                accountID: account.id, accountEmail: account.email, deviceName: nil, ip: nil))
     }
 }

@@ -55,6 +55,18 @@ import Testing
         }
     }
 
+    @Test("V18 an import logs an act of the operator per account")
+    func anImportLogsAnActOfTheOperatorPerAccount() async throws {
+        try await TestServer.run { server in
+            let ann = try await server.signIn().user
+            try await Self.importPasscodes(server, ["ann@example.com", "bob@example.com"])
+            let entries = try await server.entries()
+            #expect(entries.allSatisfy { $0.act == .passcodeImported && $0.author == .operator })
+            #expect(entries.map(\.accountEmail).sorted() == ["ann@example.com", "bob@example.com"])
+            #expect(try await Set(entries.map(\.accountID)) == [ann.id, server.account("bob@example.com").id])
+        }
+    }
+
     @Test func existingPasscodeOfOneAccountRejectsTheWholeImport() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode("bob@example.com")

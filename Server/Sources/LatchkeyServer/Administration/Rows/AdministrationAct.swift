@@ -11,4 +11,6 @@ enum AdministrationAct: String, Codable, CaseIterable, Sendable {
     case sessionsEnded = "sessions_ended"
     case resetRequired = "reset_required"
     case deviceShut = "device_shut"
+    /// Of a new or existing account, by an operator.
+    case passcodeImported = "passcode_imported"
 }

@@ -14,7 +14,9 @@ struct AdministrationFailoverTests {
         let pair = try await Failover.pair()
         let seeding = try Failover.store(pair.url(), .none, timeout: .ample)
         var scenes: [ActScene] = []
-        for act in AdministrationAct.allCases { scenes.append(try await ActScene(act, in: seeding)) }
+        for act in AdministrationAct.allCases where act != .passcodeImported {
+            scenes.append(try await ActScene(act, in: seeding))
+        }
         seeding.close()
         try pair.makeSynchronous()
         let store = try Failover.store(pair.url(), .required, timeout: .milliseconds(500))
@@ -98,6 +100,8 @@ private struct ActScene: Sendable {
         case .sessionsEnded: _ = try await acts.apply(.endSessions, to: id, by: order)
         case .resetRequired: _ = try await acts.apply(.requireReset, to: id, by: order)
         case .deviceShut: _ = try await acts.shutDevice(id, of: id, by: order)
+        // No act of administrators.
+        case .passcodeImported: break
         }
     }
 }
