@@ -58,7 +58,7 @@ struct SignIn: Sendable {
         try transaction.setTimeZone(timeZone, of: &caller)
         try transaction.sessions.insert(session)
         let secrets = try issuer.issue(for: &caller.session, in: transaction)
-        try activity.record(.signedIn, of: account, device: session.deviceName, client: client, in: transaction)
+        try activity.record(.signedIn, of: caller.account, device: session.deviceName, client: client, in: transaction)
         return SessionGrant(secrets: secrets, caller: caller)
     }
 }

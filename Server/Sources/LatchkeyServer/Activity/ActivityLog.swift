@@ -31,8 +31,9 @@ struct ActivityLog: Sendable {
     ) throws {
         let time = time ?? transaction.now
         let event = Notice(
-            accountID: account.id, kind: kind, email: account.email, language: account.language, count: 1,
-            firstAt: time, latestAt: time, deviceName: device, ip: client.ip, dueAt: time)
+            accountID: account.id, kind: kind, email: account.email, language: account.language,
+            timeZone: account.timeZone, count: 1, firstAt: time, latestAt: time, deviceName: device, ip: client.ip,
+            dueAt: time)
         do {
             var notice = try transaction.notices.find(accountID: account.id, kind: kind)
             notice?.add(event)

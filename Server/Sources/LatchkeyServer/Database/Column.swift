@@ -1,5 +1,7 @@
 /// A column of a table.
 struct Column: Sendable {
+    static let maximumTimeZoneLength = 64
+
     enum Kind: Sendable {
         case id
         /// 32 bytes.
@@ -47,6 +49,7 @@ struct Column: Sendable {
         text(name, minimum...Int64(EmailAddress.maximumLength))
     }
     static func language(_ name: String) -> Column { text(name, 1...35) }
+    static func timeZone(_ name: String) -> Column { text(name, 1...Int64(maximumTimeZoneLength)).nullable }
     static func deviceName(_ name: String) -> Column { text(name, 1...256).nullable }
     static func issuer(_ name: String) -> Column { text(name, 1...2048) }
     static func subject(_ name: String) -> Column { text(name, 1...255) }

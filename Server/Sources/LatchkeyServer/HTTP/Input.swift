@@ -66,7 +66,7 @@ enum Input {
     /// must be able to sign in.
     static func knownTimeZone(_ name: String?) -> String? {
         // Foundation finds a zone that it has cached also for a name that continues after a NUL.
-        guard let name, name.utf8.count <= Account.maximumTimeZoneLength, Account.fitsHeader(name),
+        guard let name, name.utf8.count <= Column.maximumTimeZoneLength, Account.fitsHeader(name),
             TimeZone(identifier: name) != nil
         else { return nil }
         return name

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import LatchkeyAPI
 import Testing
 
@@ -57,6 +58,17 @@ import Testing
             #expect(later.user.locked && later.user.timeZone == nil)
             let notice = try await server.takeNotice()
             #expect(notice.contains("8:10 UTC."))
+        }
+    }
+
+    @Test func noticesOfADeletedAccountHaveItsTimeZone() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn(in: "Europe/Paris")
+            let answer = try await server.send(.delete, "/api/auth/account", "{}", bearer: session.accessToken)
+            #expect(answer.status == 204)
+            let notices = try await server.takeEmails(to: "ann@example.com").filter { $0.code == nil }
+            #expect(notices.count == 2)
+            for notice in notices { #expect(notice.text.contains("9:00 GMT+1."), "\(notice.subject)") }
         }
     }
 

@@ -97,8 +97,8 @@ enum StoreContract {
 
     static func notice(_ account: String, _ kind: NoticeKind, due: Timestamp = now) -> Notice {
         Notice(
-            accountID: rowID(account), kind: kind, email: "a@example.com", language: "en", count: 1, firstAt: now,
-            latestAt: now, deviceName: nil, ip: nil, dueAt: due)
+            accountID: rowID(account), kind: kind, email: "a@example.com", language: "en", timeZone: "Europe/Paris",
+            count: 1, firstAt: now, latestAt: now, deviceName: nil, ip: nil, dueAt: due)
     }
 
     static func event(_ account: String, at time: Timestamp = now) -> ActivityEvent {

@@ -28,8 +28,8 @@ struct UpgradeTests {
     /// The SHA-256 of the statements of each migration, SQLite's and PostgreSQL's.
     private static let migrations = [
         (
-            name: "InitialSchema", sqlite: "23f3d07ee44cfafa80a8661f8b363877292114c98693946c2e05d398fd3b91b9",
-            postgres: "72ee05e9cda68b90284a39c3800acdc0a53e5c2ca64cc2b28f4e2742b7a9f65c"
+            name: "InitialSchema", sqlite: "fe55a8387698f7a4564c74333cafbcee97095603c0b1e8e873fe71bb83535d07",
+            postgres: "ac3d508bda628114d82e655908df4ef23afe3799b7b501d7dce418804907c697"
         )
     ]
     private static let versions = [

@@ -2,8 +2,6 @@ import Foundation
 
 /// An account: the row in `users`.
 struct Account: Equatable, Sendable {
-    static let maximumTimeZoneLength = 64
-
     let id: String
     /// In lower case.
     var email: String
@@ -117,7 +115,7 @@ extension Account: TableRow {
             .subject("identity_subject").nullable,
             .number("passkey_count", 0...Int64(Passkey.maximumCount)).defaulting(to: 0),
             .counter("passkeys_version").nullable, .word("role").defaulting(to: "member"),
-            .text("time_zone", 1...Int64(maximumTimeZoneLength)).nullable,
+            .timeZone("time_zone"),
         ],
         hasVersion: true, lockKeyOf: "email", generated: [AccountState.column],
         indexes: [

@@ -141,7 +141,8 @@ struct EmailRenderer: Sendable {
             id: id, in: transaction)
         let language = account?.language ?? notice.language
         let content = composer.compose(
-            EmailText(notice, composer.languages[language], timeZone: account?.timeZone, site: url.origin),
+            EmailText(
+                notice, composer.languages[language], timeZone: account?.timeZone ?? notice.timeZone, site: url.origin),
             in: language, code: nil, link: url.link(for: .notice, made.link.text))
         // The account's address may have changed.
         let current = notice.kind == .emailReplaced ? nil : account?.email

@@ -9,6 +9,8 @@ struct Notice: Equatable, Sendable {
     /// The recipient if the account is deleted, or if its new address must not receive the notice.
     private(set) var email: String
     var language: String
+    /// Of the account, which may be deleted.
+    var timeZone: String?
     /// The number of events since the last email.
     var count: Int
     /// The first event since the last email.
@@ -31,6 +33,7 @@ struct Notice: Equatable, Sendable {
         if dueAt > other.dueAt + Self.interval { dueAt = other.dueAt }
         count += other.count
         language = other.language
+        timeZone = other.timeZone
         latestAt = other.latestAt
         deviceName = other.deviceName
         ip = other.ip
@@ -49,8 +52,8 @@ extension Notice: TableRow {
         [
             // No reference: the owner is notified of the deletion of the account.
             .id("account_id"), .word("kind"), .email("email"), .language("language"),
-            .counter("count", upTo: 999_999_999), .time("first_at"), .time("latest_at"),
-            .deviceName("device_name"), .ip("ip"), .time("due_at"),
+            .timeZone("time_zone"), .counter("count", upTo: 999_999_999), .time("first_at"),
+            .time("latest_at"), .deviceName("device_name"), .ip("ip"), .time("due_at"),
         ],
         keyLength: 2, hasAge: true,
         indexes: [
@@ -63,6 +66,7 @@ extension Notice: TableRow {
         kind = try row.word()
         email = try row.text()
         language = try row.text()
+        timeZone = try row.optionalText()
         count = try row.number()
         firstAt = try row.time()
         latestAt = try row.time()
@@ -73,8 +77,8 @@ extension Notice: TableRow {
 
     var values: [SQLValue] {
         [
-            .id(accountID), .word(kind), .text(email), .text(language), .count(count), .time(firstAt),
-            .time(latestAt), .text(deviceName), .text(ip), .time(dueAt),
+            .id(accountID), .word(kind), .text(email), .text(language), .text(timeZone), .count(count),
+            .time(firstAt), .time(latestAt), .text(deviceName), .text(ip), .time(dueAt),
         ]
     }
 }
