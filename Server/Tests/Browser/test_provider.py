@@ -110,6 +110,15 @@ def test_provider_sign_in_returns_to_the_requested_page(visit, team, provider):
     assert {name for name in names if not name.startswith("__Host-latchkey-provider-")} == {"__Host-latchkey"}
 
 
+def test_provider_sign_in_sets_the_browsers_time_zone(visit, team, provider):
+    visitor = visit(server=team)
+    add_person(visitor, provider)
+    go_to_provider(visitor, provider, "/activity")
+    authorize(visitor)
+    visitor.expect_at("/set-passcode")
+    assert visitor.call("GET", "/api/auth/me")["body"]["time_zone"] == "Europe/Paris"
+
+
 def test_passcode_is_offered_once_per_sign_in(visit, team, provider):
     visitor = visit(server=team)
     add_person(visitor, provider)

@@ -72,6 +72,11 @@ enum Input {
         return name
     }
 
+    /// Reads `time_zone` at the start of a page's query. `next` extends to the end, and its path may have one too.
+    static func knownTimeZone(query: String?) -> String? {
+        knownTimeZone(query?.firstMatch(of: /^time_zone=([^&]*)/)?.1.removingPercentEncoding)
+    }
+
     /// Parses a bounded whole number of the query; `default` if it is absent.
     static func number(
         _ text: String?, named name: String, _ bounds: ClosedRange<Int64>, default defaultValue: Int64

@@ -17,10 +17,13 @@ struct ProviderCookie: Codable, Sendable {
     let next: String?
     /// The account whose passcode will be reset; nil for a sign-in.
     let accountToReset: String?
+    /// The browser's time zone, if known; see ``Transaction/setTimeZone(_:of:)``.
+    let timeZone: String?
 
-    init(_ attempt: AuthorizationAttempt, toReset account: String? = nil, next: ReturnPath?) {
+    init(_ attempt: AuthorizationAttempt, toReset account: String? = nil, next: ReturnPath?, timeZone: String?) {
         self.attempt = attempt
         accountToReset = account
+        self.timeZone = timeZone
         self.next = next.flatMap { $0.path.utf8.count <= Self.longestPath ? $0.path : nil }
     }
 

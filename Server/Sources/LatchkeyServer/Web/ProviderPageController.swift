@@ -52,7 +52,8 @@ struct ProviderPageController: Sendable {
             try await tokens.client.authorizationRequest(
                 redirectURI: url.origin + Self.returnPath, prompt: prompt, maxAge: maxAge)
         }
-        let cookie = ProviderCookie(sent.attempt, toReset: account, next: next)
+        let cookie = ProviderCookie(
+            sent.attempt, toReset: account, next: next, timeZone: Input.knownTimeZone(query: request.rawQuery))
         var response = APIResponse.redirect(to: sent.url)
         response.cookie = try cookie.sealed(by: sealer)
         for ended in ProviderCookie.endedToBeginAnother(in: request.head.headers, by: sealer) {
@@ -86,7 +87,7 @@ struct ProviderPageController: Sendable {
         let identity = try await tokens.identity(answering: cookie.attempt, by: request.rawQuery ?? "")
         let grant = try await signIn.signIn(
             identity, on: ProviderSignIn.Device(transport: .cookie, name: nil), language: request.language,
-            timeZone: nil, client: request.client)
+            timeZone: cookie.timeZone, client: request.client)
         guard case .cookie(let secret) = grant.secrets else { throw Problem(.internalError) }
         // The strict cookie is not sent after a redirect from another site. The script of the sign-in page finds the
         // session, offers a passcode if none is set, and continues to the requested page. A reload of the callback

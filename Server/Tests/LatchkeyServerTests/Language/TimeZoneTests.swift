@@ -117,6 +117,21 @@ import Testing
             #expect(try answer.session().user.timeZone == "Europe/Paris")
         }
     }
+
+    @Test func redirectToTheProviderKeepsTheTimeZone() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let redirects: [(query: String, zone: String?)] = [
+                ("?next=/tickets?page=2&time_zone=Asia/Tokyo", nil), ("?time_zone=Europe%2FAtlantis", nil),
+                ("?time_zone=Europe%2FParis&next=/tickets?page=2&time_zone=Asia/Tokyo", "Europe/Paris"),
+                ("?time_zone=Asia%2FTokyo", "Europe/Paris"),
+            ]
+            for (index, (query, zone)) in redirects.enumerated() {
+                let back = try await server.comeBack(server.goOut(query), provider, claims: ["jti": "t\(index)"])
+                #expect(back.status == 303)
+                #expect(try await server.account().timeZone == zone, "\(query)")
+            }
+        }
+    }
 }
 
 extension TestServer {

@@ -17,6 +17,13 @@ if (part('email-form')) {
   });
 }
 
+// The server stores it during the redirect, for an account without one.
+const provider = part('provider');
+const zone = timeZone();
+if (provider && zone) {
+  provider.search = `?time_zone=${encodeURIComponent(zone)}${provider.search.replace('?', '&')}`;
+}
+
 // Before a code is consumed for nothing.
 const reason = allowsCookies()
   ? messages.signInReasons[new URLSearchParams(location.search).get('reason')]
