@@ -14,15 +14,16 @@ struct TextTests {
         #expect(timeout.name(in: .english) == name)
     }
 
-    @Test(arguments: ScreenTexts.all)
-    func onlyTextsFromRightToLeftIsolateValues(texts: ScreenTexts) {
-        let login = TeamLogin(name: "1 Desk") { _ in nil }
+    @Test(arguments: ScreenTexts.all, ["1 Desk", "1 مكتب"])
+    func valuesAreIsolatedExceptInTerminals(texts: ScreenTexts, name: String) {
+        let login = TeamLogin(name: name) { _ in nil }
         let text = texts[.continueWith]
-        let value = texts.language == "ar" ? "\u{2068}1 Desk\u{2069}" : "1 Desk"
+        let isIsolated = texts.language == "ar" || name != "1 Desk"
+        let value = isIsolated ? "\u{2068}\(name)\u{2069}" : name
         #expect(login.title(in: texts) == text.replacing("{name}", with: value))
         var plain = texts
         plain.isolatesValues = false
-        #expect(login.title(in: plain) == text.replacing("{name}", with: "1 Desk"))
+        #expect(login.title(in: plain) == text.replacing("{name}", with: name))
     }
 
     @Test(arguments: ScreenTexts.all)

@@ -59,11 +59,10 @@ public struct ScreenTexts: Sendable {
         screens[key].replacing("{biometrics}", with: biometrics.nameInSentence(in: self.biometrics))
     }
 
-    /// Returns the text of the key with the value in place of the placeholder. In a language from right to left, the
-    /// value is isolated (UAX #9, 2.7), so that an address does not reorder the text around it.
+    /// Returns the text of the key with the value in place of the placeholder, isolated by ``TextIsolation``.
     package func fill(_ key: ScreenText, _ placeholder: String, with value: String) -> String {
-        let isIsolated = isolatesValues && isRightToLeft
-        return screens[key].replacing(placeholder, with: isIsolated ? "\u{2068}\(value)\u{2069}" : value)
+        let isolated = TextIsolation.isolated(value, inRightToLeftText: isRightToLeft)
+        return screens[key].replacing(placeholder, with: isolatesValues ? isolated : value)
     }
 
     /// The session's text of the key.

@@ -30,10 +30,9 @@ struct Texts: Decodable, Sendable {
             return zoned.filled(["time": time, "offset": offset])
         }
 
-        /// Returns the text with its placeholders replaced. In a language from right to left, values are isolated
-        /// (UAX #9, 2.7), so that an address does not reorder the text around it.
+        /// Returns the text with its placeholders replaced by values, isolated by ``TextIsolation``.
         func fill(_ text: String, _ values: [String: String]) -> String {
-            text.filled(isRightToLeft ? values.mapValues { "\u{2068}\($0)\u{2069}" } : values)
+            text.filled(values.mapValues { TextIsolation.isolated($0, inRightToLeftText: isRightToLeft) })
         }
 
         /// Returns the plural form for a number, by ``PluralCategory``.

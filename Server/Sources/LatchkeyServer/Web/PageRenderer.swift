@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import LatchkeyAPI
+import LatchkeyCore
 import Mustache
 
 /// The sign-in methods of the pages.
@@ -78,7 +79,8 @@ struct PageRenderer: Sendable {
         content["showsDesk"] = home.showsDesk
         content["isAdministrator"] = isAdministrator
         content["signsInByEmail"] = signIn.isEmailEnabled
-        content["provider"] = signIn.providerName
+        // Templates isolate it in text from right to left; see ``TemplateTexts``.
+        content["provider"] = signIn.providerName.map { TextIsolation.isolated($0, inRightToLeftText: false) }
         content["providerPath"] =
             next?.returning(from: ProviderPageController.path) ?? ProviderPageController.path
         content["resetPath"] =

@@ -181,6 +181,14 @@ import Testing
         }
     }
 
+    @Test func rightToLeftNamesAreIsolatedInEveryLanguage() throws {
+        let (name, languages) = ("مكتب 2", try Languages())
+        #expect(languages["en"].language.fill("{name}.", ["name": name]) == "\u{2068}\(name)\u{2069}.")
+        let renderer = try PageRenderer(languages: languages).with(
+            HomePage(url: nil, isDevelopment: false), SignInOffer(providerName: name), hasPasskeys: false)
+        #expect(renderer.html(.signIn, in: "en").contains("\u{2068}\(name)\u{2069}"))
+    }
+
     /// In text from right to left, `2345-KQFM` would be shown as `KQFM-2345`.
     @Test func codesRunFromLeftToRightInArabic() throws {
         let (code, languages) = (#"<span dir="ltr">2345-KQFM</span>"#, PageSamples.languages)
