@@ -31,7 +31,7 @@ extension BiometricAuthError {
             .systemError(code: 0, text: FingerprintText.inUse.text)
         case "org.freedesktop.DBus.Error.NoReply":
             .systemError(code: 0, text: FingerprintText.silent.text)
-        default: .systemError(code: 0, text: message.isEmpty ? name : message)
+        default: .systemError(code: 0, text: FingerprintText.failure(message.isEmpty ? name : message))
         }
     }
 }

@@ -3,7 +3,7 @@ internal import LatchkeyCore
 /// The texts of errors of the fingerprint service.
 enum FingerprintText: String, TextKey {
     case inUse, silent, notUnderstood
-    /// `{status}` is fprintd's.
+    /// `{status}` is fprintd's status or error message.
     case failed
 
     static var translations: [LocalizedTexts<FingerprintText>] {
@@ -16,7 +16,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "Another program is using the fingerprint reader.",
             .silent: "The fingerprint service does not respond.",
             .notUnderstood: "The fingerprint service sent an invalid response.",
-            .failed: "The fingerprint reader failed: {status}.",
+            .failed: "The fingerprint reader failed ({status}).",
         ])
 
     static let french = LocalizedTexts<FingerprintText>(
@@ -25,7 +25,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "Un autre programme utilise le lecteur d’empreintes.",
             .silent: "Le service d’empreintes ne répond pas.",
             .notUnderstood: "Le service d’empreintes a envoyé une réponse incorrecte.",
-            .failed: "Échec du lecteur d’empreintes\u{A0}: {status}.",
+            .failed: "Échec du lecteur d’empreintes ({status}).",
         ])
 
     static let german = LocalizedTexts<FingerprintText>(
@@ -34,7 +34,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "Ein anderes Programm verwendet den Fingerabdrucksensor.",
             .silent: "Der Fingerabdruckdienst antwortet nicht.",
             .notUnderstood: "Der Fingerabdruckdienst hat eine ungültige Antwort gesendet.",
-            .failed: "Fehler des Fingerabdrucksensors: {status}.",
+            .failed: "Fehler des Fingerabdrucksensors ({status}).",
         ])
 
     static let spanish = LocalizedTexts<FingerprintText>(
@@ -43,7 +43,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "Otro programa está usando el sensor de huellas digitales.",
             .silent: "El servicio de huellas digitales no responde.",
             .notUnderstood: "El servicio de huellas digitales ha enviado una respuesta no válida.",
-            .failed: "El sensor de huellas digitales ha fallado: {status}.",
+            .failed: "El sensor de huellas digitales ha fallado ({status}).",
         ])
 
     static let italian = LocalizedTexts<FingerprintText>(
@@ -52,7 +52,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "Un altro programma sta usando il lettore di impronte digitali.",
             .silent: "Il servizio delle impronte digitali non risponde.",
             .notUnderstood: "Il servizio delle impronte digitali ha inviato una risposta non valida.",
-            .failed: "Errore del lettore di impronte digitali: {status}.",
+            .failed: "Errore del lettore di impronte digitali ({status}).",
         ])
 
     static let portuguese = LocalizedTexts<FingerprintText>(
@@ -61,7 +61,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "Outro programa está usando o leitor de impressão digital.",
             .silent: "O serviço de impressão digital não responde.",
             .notUnderstood: "O serviço de impressão digital enviou uma resposta inválida.",
-            .failed: "Falha no leitor de impressão digital: {status}.",
+            .failed: "Falha no leitor de impressão digital ({status}).",
         ])
 
     static let dutch = LocalizedTexts<FingerprintText>(
@@ -70,7 +70,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "Een ander programma gebruikt de vingerafdruksensor.",
             .silent: "De vingerafdrukservice reageert niet.",
             .notUnderstood: "De vingerafdrukservice heeft een ongeldig antwoord gestuurd.",
-            .failed: "Fout in de vingerafdruksensor: {status}.",
+            .failed: "Fout in de vingerafdruksensor ({status}).",
         ])
 
     static let polish = LocalizedTexts<FingerprintText>(
@@ -79,7 +79,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "Inny program używa czytnika linii papilarnych.",
             .silent: "Usługa czytnika linii papilarnych nie odpowiada.",
             .notUnderstood: "Usługa czytnika linii papilarnych wysłała nieprawidłową odpowiedź.",
-            .failed: "Błąd czytnika linii papilarnych: {status}.",
+            .failed: "Błąd czytnika linii papilarnych ({status}).",
         ])
 
     static let japanese = LocalizedTexts<FingerprintText>(
@@ -88,7 +88,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "別のプログラムが指紋認証センサーを使用しています。",
             .silent: "指紋認証サービスが応答しません。",
             .notUnderstood: "指紋認証サービスの応答が正しくありません。",
-            .failed: "指紋認証センサーでエラーが発生しました：{status}。",
+            .failed: "指紋認証センサーでエラーが発生しました（{status}）。",
         ])
 
     static let arabic = LocalizedTexts<FingerprintText>(
@@ -97,8 +97,11 @@ enum FingerprintText: String, TextKey {
             .inUse: "يستخدم برنامج آخر قارئ بصمة الإصبع.",
             .silent: "لا تستجيب خدمة بصمة الإصبع.",
             .notUnderstood: "أرسلت خدمة بصمة الإصبع استجابة غير صالحة.",
-            .failed: "فشل قارئ بصمة الإصبع: {status}.",
+            .failed: "فشل قارئ بصمة الإصبع ({status}).",
         ])
+
+    /// Returns the text of a failure with fprintd's status or error message.
+    static func failure(_ status: String) -> String { failed.text.replacing("{status}", with: status) }
 
     /// The text in the user's first language that there are texts for.
     var text: String { LocalizedTexts<Self>.preferred(from: PreferredLanguages.current)[self] }

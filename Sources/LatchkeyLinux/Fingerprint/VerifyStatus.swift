@@ -26,8 +26,7 @@ enum VerifyStatus: Hashable, Sendable {
         case "verify-remove-and-retry" where !hasEnded: self = .hint(.lift)
         case _ where !hasEnded: self = .hint(.again)
         default:
-            let text = FingerprintText.failed.text.replacing("{status}", with: word)
-            self = .rejected(.systemError(code: 0, text: text))
+            self = .rejected(.systemError(code: 0, text: FingerprintText.failure(word)))
         }
     }
 }

@@ -22,7 +22,9 @@ extension SecretServiceSecureStorage {
                     return try connection.isLocked(keyring: path) ? .locked : .open
                 }
             } catch {
-                return error.kind == .silent ? .silent : .absent(reason: error.text)
+                let reason: ServiceText = error.kind == .absent ? .noConnection : .failed
+                return error.kind == .silent
+                    ? .silent : .absent(reason: reason.text("Secret Service", detail: error.text))
             }
         } ?? .silent
     }

@@ -26,7 +26,7 @@ struct Diagnosis: Encodable, Equatable {
         enum State: String, Encodable { case open, locked, empty, absent, silent }
 
         let state: State
-        /// The system's error message.
+        /// The reason that there is none.
         let problem: String?
     }
 

@@ -22,12 +22,12 @@ extension CommandFailure {
             case let error as VaultError: (.unreadable, error.text(in: texts.screens.lock))
             case let error as SecureStorageError: (.unreadable, SessionError.storage(error).text(in: texts.screens))
             case PersistenceError.containerCreationFailed(let reason):
-                (.unreadable, texts[SessionText.storageTrouble] + "\n" + reason)
+                (.unreadable, "\(texts[SessionText.storageTrouble]) (\(reason))")
             case is PersistenceError: (.unreadable, texts[SessionText.storageTrouble])
             case let error as DirectoryError: (.unreadable, error.text(in: texts))
             case let error as EditFolderError: (.failed, error.text(in: texts))
             case let error as NoteError: (.unreadable, error.text(in: texts))
-            case TerminalError.systemError(let code): (.notPrompted, String(cString: strerror(code)))
+            case TerminalError.systemError(let code): (.notPrompted, texts.systemFailure(code))
             case is TerminalError: (.notPrompted, texts[.noTerminal])
             case ServerSetting.Failure.malformed(let text):
                 (.usage, texts[.serverMalformed].replacing("{server}", with: text))

@@ -87,6 +87,7 @@ extension TerminalText {
             .noMemoryFolder: "لا يوجد مجلد في الذاكرة: عيّن XDG_RUNTIME_DIR أو حمّل /dev/shm.",
             .folderNotPrivate: "{path} ليس مجلدًا خاصًا بهذا المستخدم.",
             .pathTooLong: "المسار {path} طويل جدًا.",
+            .systemFailed: "أبلغ النظام عن خطأ ({reason}).",
             .exitStatus: "حالة الإنهاء {status}",
             .signal: "الإشارة {number}",
             .deviceShut: "تم تعطيل الجهاز. لا تُفتح ملاحظاته إلا بعد تسجيل دخول جديد.",

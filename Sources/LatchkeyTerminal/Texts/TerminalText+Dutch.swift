@@ -95,6 +95,7 @@ extension TerminalText {
             .noMemoryFolder: "Er is geen map in het geheugen: stel XDG_RUNTIME_DIR in of koppel /dev/shm aan.",
             .folderNotPrivate: "{path} is geen privémap van deze gebruiker.",
             .pathTooLong: "Het pad {path} is te lang.",
+            .systemFailed: "Het systeem heeft een fout gemeld ({reason}).",
             .exitStatus: "afsluitstatus {status}",
             .signal: "signaal {number}",
             .deviceShut: "Het apparaat is buiten gebruik gesteld. De notities zijn pas na opnieuw inloggen te openen.",

@@ -86,6 +86,7 @@ extension TerminalText {
             .noMemoryFolder: "No folder in memory: set XDG_RUNTIME_DIR, or mount /dev/shm.",
             .folderNotPrivate: "{path} is not a private folder of this user.",
             .pathTooLong: "{path} is too long.",
+            .systemFailed: "The system reported an error ({reason}).",
             .exitStatus: "exit status {status}",
             .signal: "signal {number}",
             .deviceShut: "The device is shut. Its notes open only after a new sign-in.",

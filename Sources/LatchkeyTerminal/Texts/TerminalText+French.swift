@@ -102,6 +102,7 @@ extension TerminalText {
             .noMemoryFolder: "Aucun dossier en mémoire\u{A0}: définissez XDG_RUNTIME_DIR ou montez /dev/shm.",
             .folderNotPrivate: "{path} n’est pas un dossier privé de cet utilisateur.",
             .pathTooLong: "Le chemin {path} est trop long.",
+            .systemFailed: "Le système a signalé une erreur ({reason}).",
             .exitStatus: "état de sortie {status}",
             .signal: "signal {number}",
             .deviceShut: "L’appareil est bloqué. Ses notes ne s’ouvrent qu’après une nouvelle connexion.",

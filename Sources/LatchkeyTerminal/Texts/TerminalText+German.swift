@@ -103,6 +103,7 @@ extension TerminalText {
                 "Es gibt keinen Ordner im Arbeitsspeicher: Setzen Sie XDG_RUNTIME_DIR oder hängen Sie /dev/shm ein.",
             .folderNotPrivate: "{path} ist kein privater Ordner dieses Benutzers.",
             .pathTooLong: "Der Pfad {path} ist zu lang.",
+            .systemFailed: "Das System hat einen Fehler gemeldet ({reason}).",
             .exitStatus: "Exit-Status {status}",
             .signal: "Signal {number}",
             .deviceShut: "Das Gerät ist stillgelegt. Seine Notizen lassen sich erst nach einer neuen Anmeldung öffnen.",

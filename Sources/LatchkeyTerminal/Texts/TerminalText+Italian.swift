@@ -92,6 +92,7 @@ extension TerminalText {
             .noMemoryFolder: "Nessuna cartella in memoria: imposta XDG_RUNTIME_DIR o monta /dev/shm.",
             .folderNotPrivate: "{path} non è una cartella privata di questo utente.",
             .pathTooLong: "Il percorso {path} è troppo lungo.",
+            .systemFailed: "Il sistema ha segnalato un errore ({reason}).",
             .exitStatus: "stato di uscita {status}",
             .signal: "segnale {number}",
             .deviceShut: "Il dispositivo è disabilitato. Le sue note si aprono solo dopo un nuovo accesso.",

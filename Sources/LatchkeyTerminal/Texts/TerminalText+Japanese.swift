@@ -81,6 +81,7 @@ extension TerminalText {
             .noMemoryFolder: "メモリ上にフォルダがありません：XDG_RUNTIME_DIRを設定するか、/dev/shmをマウントしてください。",
             .folderNotPrivate: "{path}はこのユーザ専用のフォルダではありません。",
             .pathTooLong: "パス{path}は長すぎます。",
+            .systemFailed: "システムがエラーを返しました（{reason}）。",
             .exitStatus: "終了ステータス{status}",
             .signal: "シグナル{number}",
             .deviceShut: "デバイスを無効にしました。再度サインインするまでそのノートは開けません。",

@@ -93,6 +93,7 @@ extension TerminalText {
             .noMemoryFolder: "Brak folderu w pamięci: ustaw XDG_RUNTIME_DIR lub zamontuj /dev/shm.",
             .folderNotPrivate: "{path} nie jest prywatnym folderem tego użytkownika.",
             .pathTooLong: "Ścieżka {path} jest za długa.",
+            .systemFailed: "System zgłosił błąd ({reason}).",
             .exitStatus: "status zakończenia {status}",
             .signal: "sygnał {number}",
             .deviceShut: "Urządzenie jest unieważnione. Jego notatki otworzą się dopiero po ponownym zalogowaniu.",

@@ -92,6 +92,7 @@ extension TerminalText {
             .noMemoryFolder: "Não há uma pasta na memória: defina XDG_RUNTIME_DIR ou monte /dev/shm.",
             .folderNotPrivate: "{path} não é uma pasta privada deste usuário.",
             .pathTooLong: "O caminho {path} é longo demais.",
+            .systemFailed: "O sistema informou um erro ({reason}).",
             .exitStatus: "status de saída {status}",
             .signal: "sinal {number}",
             .deviceShut: "O dispositivo está inutilizado. As notas dele só podem ser abertas após um novo login.",

@@ -94,6 +94,7 @@ extension TerminalText {
             .noMemoryFolder: "No hay ninguna carpeta en memoria: define XDG_RUNTIME_DIR o monta /dev/shm.",
             .folderNotPrivate: "{path} no es una carpeta privada de este usuario.",
             .pathTooLong: "La ruta {path} es demasiado larga.",
+            .systemFailed: "El sistema informó de un error ({reason}).",
             .exitStatus: "estado de salida {status}",
             .signal: "señal {number}",
             .deviceShut: "El dispositivo está inhabilitado. Sus notas solo se abren tras volver a iniciar sesión.",

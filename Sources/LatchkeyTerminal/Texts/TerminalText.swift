@@ -53,6 +53,8 @@ enum TerminalText: String, TextKey {
     case noHome, noMemoryFolder
     /// `{path}` is the path of the folder or file.
     case notAFolder, folderOfOtherUser, folderOpen, folderNotPrivate, pathTooLong
+    /// `{reason}` is the system's error message.
+    case systemFailed
     /// `{status}` is the editor's exit status.
     case exitStatus
     /// `{number}` is the number of the signal that ended the editor.
@@ -66,7 +68,7 @@ enum TerminalText: String, TextKey {
     // The storage of secrets.
     case secretsInKeyring, secretsInFiles, secretsNowhere, secretsKept, secretsSet, secretsFound
     case keyringOpen, keyringLocked, keyringEmpty, keyringSilent, keyringForeign, keyringAsks
-    /// `{reason}` is the system's error message.
+    /// `{reason}` is the reason.
     case keyringAbsent
     /// `{path}` is the path of the settings file.
     case storageUnchosen
@@ -76,12 +78,12 @@ enum TerminalText: String, TextKey {
     // The machine's services.
     /// `{reader}` is the reader's name, `{count}` the number of enrolled fingers.
     case reader
-    /// `{reason}` is the system's error message.
+    /// `{reason}` is the reason.
     case readerProblem
     case enrolFinger
     /// `{session}` is the session's name.
     case sessions
-    /// `{reason}` is the system's error message.
+    /// `{reason}` is the reason.
     case noReader, noSessions
     /// `{packages}` are the packages' names.
     case doctorInstall

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import LatchkeyCore
 internal import LatchkeySession
 internal import LatchkeyUI
@@ -23,6 +24,13 @@ struct TerminalTexts: Sendable {
 
     /// Returns the text as a prompt in front of the input.
     func asking(_ text: ScreenText) -> String { self[.asking].replacing("{label}", with: screens[text]) }
+
+    /// Returns the sentence about a failed system call, with the system's own words in parentheses.
+    ///
+    /// - Parameter code: The `errno`.
+    func systemFailure(_ code: Int32) -> String {
+        self[.systemFailed].replacing("{reason}", with: String(cString: strerror(code)))
+    }
 
     static let english = TerminalTexts(.english)
     static let french = TerminalTexts(TerminalText.french)

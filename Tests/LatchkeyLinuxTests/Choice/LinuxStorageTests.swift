@@ -57,10 +57,17 @@ struct LinuxStorageTests {
         #expect(try files == ["keyring"])
     }
 
-    @Test func diagnosisNamesTheServiceOrQuotesTheSystem() {
-        #expect(DBusError.timedOut.text(about: "logind").contains("logind"))
-        #expect(DBusError.disconnected("no bus").text(about: "logind") == "no bus")
-        #expect(DBusError.remote(name: "org.example.Error", message: "").text(about: "fprintd") == "org.example.Error")
+    @Test(arguments: [
+        (DBusError.timedOut, "logind does not respond in time"),
+        (.remote(name: "org.freedesktop.DBus.Error.NoReply", message: "Words"), "logind does not respond in time"),
+        (.remote(name: "org.freedesktop.DBus.Error.ServiceUnknown", message: "Words"), "logind does not run"),
+        (.remote(name: "org.freedesktop.DBus.Error.Spawn.Failed", message: "Words"), "logind does not run"),
+        (.remote(name: "org.example.Error", message: "Words"), "logind reports an error (Words)"),
+        (.remote(name: "org.example.Error", message: ""), "logind reports an error (org.example.Error)"),
+        (.disconnected("Words"), "no connection to logind (Words)"),
+    ])
+    func systemsWordsAreOnlyADetailOfAReason(error: DBusError, text: String) {
+        #expect(error.text(about: "logind") == text)
     }
 
     @Test func everyStorageErrorIsTranslatedIntoEveryLanguage() throws {

@@ -47,9 +47,9 @@ struct FingerprintErrorTests {
         (bus + "Spawn.ExecFailed", .notAvailable),
         (fprintd + "AlreadyInUse", .systemError(code: 0, text: "Another program is using the fingerprint reader.")),
         (bus + "NoReply", .systemError(code: 0, text: "The fingerprint service does not respond.")),
-        (fprintd + "Internal", .systemError(code: 0, text: "Words")),
-        (fprintd + "ClaimDevice", .systemError(code: 0, text: "Words")),
-        (fprintd + "NoActionInProgress", .systemError(code: 0, text: "Words")),
+        (fprintd + "Internal", .systemError(code: 0, text: "The fingerprint reader failed (Words).")),
+        (fprintd + "ClaimDevice", .systemError(code: 0, text: "The fingerprint reader failed (Words).")),
+        (fprintd + "NoActionInProgress", .systemError(code: 0, text: "The fingerprint reader failed (Words).")),
     ])
     func dBusErrorNamesMapToBiometricErrors(name: String, meaning: BiometricAuthError) {
         #expect(BiometricAuthError(DBusError.remote(name: name, message: "Words")) == meaning)
@@ -57,7 +57,7 @@ struct FingerprintErrorTests {
 
     @Test func errorWithoutAMessageShowsItsName() {
         let error = BiometricAuthError(DBusError.remote(name: "org.example.Error", message: ""))
-        #expect(error == .systemError(code: 0, text: "org.example.Error"))
+        #expect(error == .systemError(code: 0, text: "The fingerprint reader failed (org.example.Error)."))
     }
 
     @Test func missingBusMakesBiometricsUnavailable() async {

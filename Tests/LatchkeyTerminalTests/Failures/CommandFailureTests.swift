@@ -55,6 +55,10 @@ import Testing
         let texts = TerminalTexts.french
         func text(_ error: any Error) -> String { CommandFailure(error, texts: texts).text }
         #expect(text(DirectoryError.foreign("/data")) == "/data appartient à un autre utilisateur.")
+        let failed = "Le système a signalé une erreur (Permission denied)."
+        #expect(text(DirectoryError.systemError("/data", 13)) == "/data: " + failed)
+        #expect(text(EditFolderError.systemError("/data", 13)) == "/data: " + failed)
+        #expect(text(TerminalError.systemError(13)) == failed)
         #expect(text(EditFolderError.tooLong("/data")) == "Le chemin /data est trop long.")
         #expect(Editor.Outcome.failed(3).text(in: texts) == "L’éditeur a échoué\u{A0}: état de sortie 3")
         #expect(Editor.Outcome.killed(9).text(in: texts) == "L’éditeur a échoué\u{A0}: signal 9")

@@ -4,6 +4,8 @@ internal import LatchkeyCore
 enum ServiceText: String, TextKey {
     /// `{service}` is the service's name.
     case silent, absent
+    /// `{service}` is the service's name, `{detail}` the system's error message.
+    case failed, noConnection
     case noScreenSession, unexpected
 
     static var translations: [LocalizedTexts<ServiceText>] {
@@ -15,6 +17,8 @@ enum ServiceText: String, TextKey {
         complete: [
             .silent: "{service} does not respond in time",
             .absent: "{service} does not run",
+            .failed: "{service} reports an error ({detail})",
+            .noConnection: "no connection to {service} ({detail})",
             .noScreenSession: "this user has no session at a screen",
             .unexpected: "an unexpected response",
         ])
@@ -24,6 +28,8 @@ enum ServiceText: String, TextKey {
         complete: [
             .silent: "{service} ne répond pas à temps",
             .absent: "{service} n’est pas en cours d’exécution",
+            .failed: "{service} signale une erreur ({detail})",
+            .noConnection: "pas de connexion à {service} ({detail})",
             .noScreenSession: "cet utilisateur n’a pas de session sur un écran",
             .unexpected: "réponse inattendue",
         ])
@@ -33,6 +39,8 @@ enum ServiceText: String, TextKey {
         complete: [
             .silent: "{service} antwortet nicht rechtzeitig",
             .absent: "{service} läuft nicht",
+            .failed: "{service} meldet einen Fehler ({detail})",
+            .noConnection: "keine Verbindung zu {service} ({detail})",
             .noScreenSession: "dieser Benutzer hat keine Sitzung an einem Bildschirm",
             .unexpected: "unerwartete Antwort",
         ])
@@ -42,6 +50,8 @@ enum ServiceText: String, TextKey {
         complete: [
             .silent: "{service} no responde a tiempo",
             .absent: "{service} no está en ejecución",
+            .failed: "{service} informa de un error ({detail})",
+            .noConnection: "no hay conexión con {service} ({detail})",
             .noScreenSession: "este usuario no tiene ninguna sesión en una pantalla",
             .unexpected: "respuesta inesperada",
         ])
@@ -51,6 +61,8 @@ enum ServiceText: String, TextKey {
         complete: [
             .silent: "{service} non risponde in tempo",
             .absent: "{service} non è in esecuzione",
+            .failed: "{service} segnala un errore ({detail})",
+            .noConnection: "nessuna connessione a {service} ({detail})",
             .noScreenSession: "questo utente non ha una sessione su uno schermo",
             .unexpected: "risposta imprevista",
         ])
@@ -60,6 +72,8 @@ enum ServiceText: String, TextKey {
         complete: [
             .silent: "{service} não responde a tempo",
             .absent: "{service} não está em execução",
+            .failed: "{service} informa um erro ({detail})",
+            .noConnection: "sem conexão com {service} ({detail})",
             .noScreenSession: "este usuário não tem uma sessão em uma tela",
             .unexpected: "resposta inesperada",
         ])
@@ -69,6 +83,8 @@ enum ServiceText: String, TextKey {
         complete: [
             .silent: "{service} reageert niet op tijd",
             .absent: "{service} is niet actief",
+            .failed: "{service} meldt een fout ({detail})",
+            .noConnection: "geen verbinding met {service} ({detail})",
             .noScreenSession: "deze gebruiker heeft geen sessie op een scherm",
             .unexpected: "onverwacht antwoord",
         ])
@@ -78,6 +94,8 @@ enum ServiceText: String, TextKey {
         complete: [
             .silent: "{service} nie odpowiada na czas",
             .absent: "{service} nie działa",
+            .failed: "{service} zgłasza błąd ({detail})",
+            .noConnection: "brak połączenia z {service} ({detail})",
             .noScreenSession: "ten użytkownik nie ma sesji na ekranie",
             .unexpected: "nieoczekiwana odpowiedź",
         ])
@@ -87,6 +105,8 @@ enum ServiceText: String, TextKey {
         complete: [
             .silent: "{service}が時間内に応答しません",
             .absent: "{service}が動作していません",
+            .failed: "{service}がエラーを返しました（{detail}）",
+            .noConnection: "{service}に接続できません（{detail}）",
             .noScreenSession: "このユーザには画面のセッションがありません",
             .unexpected: "予期しない応答です",
         ])
@@ -96,14 +116,19 @@ enum ServiceText: String, TextKey {
         complete: [
             .silent: "لا يستجيب {service} في الوقت المحدد",
             .absent: "لا يعمل {service}",
+            .failed: "أبلغ {service} عن خطأ ({detail})",
+            .noConnection: "لا يوجد اتصال بـ {service} ({detail})",
             .noScreenSession: "ليست لهذا المستخدم جلسة على شاشة",
             .unexpected: "استجابة غير متوقعة",
         ])
 
     /// Returns the text in the user's first language that is supported.
     ///
-    /// - Parameter service: The service's name.
-    func text(_ service: String = "") -> String {
-        LocalizedTexts<Self>.preferred(from: PreferredLanguages.current)[self].replacing("{service}", with: service)
+    /// - Parameters:
+    ///   - service: The service's name.
+    ///   - detail: The system's error message.
+    func text(_ service: String = "", detail: String = "") -> String {
+        LocalizedTexts<Self>.preferred(from: PreferredLanguages.current)[self]
+            .replacing("{service}", with: service).replacing("{detail}", with: detail)
     }
 }
