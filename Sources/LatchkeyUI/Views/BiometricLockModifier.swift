@@ -64,7 +64,9 @@ private struct GatedContent: ViewModifier {
             Text(verbatim: texts[.authenticationRequired]).font(.headline).accessibilityAddTraits(.isHeader)
             Button(buttonTitle) { Task { await open() } }.buttonStyle(.borderedProminent)
         }
+        .multilineTextAlignment(.center)
         .padding()
+        .scrollsIfNeeded()
         .frame(maxWidth: .infinity, maxHeight: .infinity)
         .alert(Text(verbatim: texts[.authenticationFailed]), isPresented: hasProblem) {
             Button(texts[.tryAgain]) { Task { await open() } }

@@ -23,10 +23,19 @@ public struct DevicesView: View {
         Section {
             if model.devices == [] { Text(verbatim: texts[.noDevices]) }
             ForEach(model.devices ?? [], id: \.id) { device in
-                HStack {
-                    Text(verbatim: model.name(of: device))
-                    Spacer()
-                    Button(texts[.shutDevice], role: .destructive) { model.shut(device) }.buttonStyle(.borderless)
+                let name = Text(verbatim: model.name(of: device))
+                let button = Button(texts[.shutDevice], role: .destructive) { model.shut(device) }
+                    .buttonStyle(.borderless)
+                ViewThatFits(in: .horizontal) {
+                    HStack {
+                        name
+                        Spacer()
+                        button
+                    }
+                    VStack(alignment: .leading) {
+                        name
+                        button
+                    }
                 }
             }
         } header: {

@@ -2,7 +2,7 @@
 internal import SwiftUI
 
 /// A form for an email address, or for the code from the email.
-struct EmailCodeForm: View {
+struct EmailCodeForm<Actions: View>: View {
     let title: String
     let label: String
     let message: String?
@@ -11,6 +11,8 @@ struct EmailCodeForm: View {
     let isAddress: Bool
     @Binding var text: String
     let onSubmit: @MainActor () -> Void
+    /// Other buttons, which scroll with the field.
+    @ViewBuilder let actions: () -> Actions
     @FocusState private var isFocused: Bool
 
     var body: some View {
@@ -29,6 +31,7 @@ struct EmailCodeForm: View {
             } footer: {
                 if let message { Text(verbatim: message) }
             }
+            Section { actions() }
         }
         .onAppear { isFocused = true }
         .announces(Announcement(title: title, message: message))

@@ -46,12 +46,14 @@ struct BiometricsOnlyOfferView: View {
                 Image(systemName: type.systemImage).font(.largeTitle).accessibilityHidden(true)
             }
             Text(verbatim: offer.title).font(.title2).accessibilityAddTraits(.isHeader)
-            Text(verbatim: offer.reason).multilineTextAlignment(.center)
-            if let message = offer.message { Text(verbatim: message).multilineTextAlignment(.center) }
+            Text(verbatim: offer.reason)
+            if let message = offer.message { Text(verbatim: message) }
             Button(texts[.enable]) { Task { await offer.useBiometrics() } }.buttonStyle(.borderedProminent)
             Button(texts[.notNow]) { Task { await offer.declineBiometrics() } }.buttonStyle(.borderless)
         }
+        .multilineTextAlignment(.center)
         .padding()
+        .scrollsIfNeeded()
         .disabled(offer.isWorking)
         .announces(offer.message)
     }

@@ -32,47 +32,70 @@ public struct ResetPasscodeView: View {
     }
 
     public var body: some View {
-        VStack(spacing: 16) {
-            step
-            Button(texts[.cancel], action: onCancel).buttonStyle(.borderless).padding(.vertical)
-        }
-        .task { if model.login != nil { await model.load() } }
-        .onChange(of: model.step) { _, step in
-            if step == .done { onDone() }
-        }
-        .onDisappear { onDisappear() }
+        VStack { step }
+            .task { if model.login != nil { await model.load() } }
+            .onChange(of: model.step) { _, step in
+                if step == .done { onDone() }
+            }
+            .onDisappear { onDisappear() }
     }
 
     @ViewBuilder private var step: some View {
         switch model.step {
         case .email:
             if model.showsEmail {
-                form(label: texts[.email], isAddress: true, text: $model.email) { await model.requestCode() }
+                form(label: texts[.email], isAddress: true, text: $model.email) {
+                    await model.requestCode()
+                } actions: {
+                    loginButton
+                }
             } else {
-                LoginNotice(title: model.title, message: model.status)
-            }
-            if let login = model.login {
-                Button(login.title(in: texts)) { Task { await model.beginByLogin() } }.disabled(model.isWorking)
+                VStack(spacing: 16) {
+                    LoginNotice(title: model.title, message: model.status)
+                    loginButton
+                    cancelButton
+                }
+                .scrollsIfNeeded()
             }
         case .code:
-            form(label: texts[.code], isAddress: false, text: $code) { model.submit(code: code) }
-            Button(texts[.sendCodeAgain]) { Task { await model.requestCode() } }.disabled(model.isWorking)
+            form(label: texts[.code], isAddress: false, text: $code) {
+                model.submit(code: code)
+            } actions: {
+                Button(texts[.sendCodeAgain]) { Task { await model.requestCode() } }.disabled(model.isWorking)
+            }
         case .new, .confirm, .done:
             ScrollView {
-                PasscodeEntryView(entry: model.entry, title: model.title)
-                    .frame(maxWidth: .infinity)
+                VStack(spacing: 16) {
+                    PasscodeEntryView(entry: model.entry, title: model.title)
+                    cancelButton
+                }
+                .frame(maxWidth: .infinity)
             }
         }
     }
 
-    private func form(
-        label: String, isAddress: Bool, text: Binding<String>, onSubmit: @escaping @MainActor () async -> Void
+    @ViewBuilder private var loginButton: some View {
+        if let login = model.login {
+            Button(login.title(in: texts)) { Task { await model.beginByLogin() } }.disabled(model.isWorking)
+        }
+    }
+
+    private var cancelButton: some View {
+        Button(texts[.cancel], action: onCancel).buttonStyle(.borderless)
+    }
+
+    private func form<Actions: View>(
+        label: String, isAddress: Bool, text: Binding<String>, onSubmit: @escaping @MainActor () async -> Void,
+        @ViewBuilder actions: @escaping () -> Actions
     ) -> some View {
         EmailCodeForm(
             title: model.title, label: label, message: model.status, button: texts[.done], isWorking: model.isWorking,
             isAddress: isAddress, text: text
         ) {
             Task { await onSubmit() }
+        } actions: {
+            actions()
+            cancelButton
         }
     }
 }

@@ -14,7 +14,7 @@ public struct SignInView: View {
 
     public var body: some View {
         // One view, wherever it is placed.
-        VStack(spacing: 16) { step }
+        VStack { step }
             .task { if login != nil { await model.load() } }
     }
 
@@ -27,14 +27,15 @@ public struct SignInView: View {
                     button: texts[.signIn], isWorking: model.isWorking, isAddress: true, text: $model.email
                 ) {
                     Task { await model.requestCode() }
+                } actions: {
+                    loginButton
                 }
             } else {
-                LoginNotice(title: texts[.signIn], message: model.message ?? model.notice)
-            }
-            if let login {
-                Button(login.title(in: texts)) { Task { await model.signIn(by: login) } }
-                    .disabled(model.isWorking)
-                    .padding(.vertical)
+                VStack(spacing: 16) {
+                    LoginNotice(title: texts[.signIn], message: model.message ?? model.notice)
+                    loginButton
+                }
+                .scrollsIfNeeded()
             }
         case .code:
             EmailCodeForm(
@@ -43,9 +44,10 @@ public struct SignInView: View {
                 isAddress: false, text: $code
             ) {
                 Task { await model.submit(code) }
+            } actions: {
+                Button(texts[.sendCodeAgain]) { Task { await model.requestCode() } }.disabled(model.isWorking)
+                Button(texts[.cancel]) { model.restart() }
             }
-            Button(texts[.sendCodeAgain]) { Task { await model.requestCode() } }.disabled(model.isWorking)
-            Button(texts[.cancel]) { model.restart() }.padding(.vertical)
         case .otherAccount:
             Form {
                 Section {
@@ -57,6 +59,12 @@ public struct SignInView: View {
                 }
             }
             .announces(Announcement(title: texts[.otherAccount], message: model.message))
+        }
+    }
+
+    @ViewBuilder private var loginButton: some View {
+        if let login {
+            Button(login.title(in: texts)) { Task { await model.signIn(by: login) } }.disabled(model.isWorking)
         }
     }
 }

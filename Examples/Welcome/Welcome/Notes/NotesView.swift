@@ -57,14 +57,28 @@ struct NotesView: View {
     }
 
     private func row(of note: Note) -> some View {
-        HStack {
-            switch notes.content(of: note) {
-            case .text(let text): Text(verbatim: text)
-            case .locked: Text(verbatim: "…")
-            case .unreadable: Text("This note was encrypted with a key that is not on this device.")
+        ViewThatFits(in: .horizontal) {
+            HStack {
+                content(of: note)
+                Spacer()
+                deleteButton(for: note)
             }
-            Spacer()
-            Button("Delete", role: .destructive) { (deleting, isDeleting) = (note, true) }.buttonStyle(.borderless)
+            VStack(alignment: .leading) {
+                content(of: note)
+                deleteButton(for: note)
+            }
         }
+    }
+
+    @ViewBuilder private func content(of note: Note) -> some View {
+        switch notes.content(of: note) {
+        case .text(let text): Text(verbatim: text)
+        case .locked: Text(verbatim: "…")
+        case .unreadable: Text("This note was encrypted with a key that is not on this device.")
+        }
+    }
+
+    private func deleteButton(for note: Note) -> some View {
+        Button("Delete", role: .destructive) { (deleting, isDeleting) = (note, true) }.buttonStyle(.borderless)
     }
 }

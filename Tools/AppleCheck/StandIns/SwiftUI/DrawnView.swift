@@ -16,6 +16,10 @@ public struct DrawnView {
     public private(set) var tasks: [@Sendable () async -> Void] = []
     /// Views of another framework, which no SwiftUI body draws.
     private(set) var leaves: [any View] = []
+    /// The texts outside of all containers that scroll: large letters may have too little room.
+    public private(set) var textsThatCannotScroll: [String] = []
+    /// Whether the views that are being drawn are in a container that scrolls.
+    private var scrolls = false
     /// The element that a screen reader moves to.
     public private(set) var textsReadFirst: [String] = []
     private var buttons: [(title: String, action: @MainActor () -> Void)] = []
@@ -51,7 +55,9 @@ public struct DrawnView {
 
     private mutating func draw(_ view: any View) {
         switch view {
-        case let text as Text: parts.append(.text(text.text, EnvironmentValues.standInCurrent.layoutDirection))
+        case let text as Text:
+            parts.append(.text(text.text, EnvironmentValues.standInCurrent.layoutDirection))
+            if !scrolls { textsThatCannotScroll.append(text.text) }
         case is DrawnShape: parts.append(.shape(EnvironmentValues.standInCurrent.layoutDirection))
         case let color as Color: parts.append(.color(isOpaque: color.standInIsOpaque))
         case let hooked as any HookedView:
@@ -60,8 +66,9 @@ public struct DrawnView {
             }
             if case .shown(false) = hooked.hook {
                 // Invisible, but a shortcut still presses its buttons.
-                let before = parts.count
+                let (before, textsBefore) = (parts.count, textsThatCannotScroll.count)
                 draw(hooked.viewInside)
+                textsThatCannotScroll.removeSubrange(textsBefore...)
                 return parts.removeSubrange(before...)
             }
             if case .background(let background) = hooked.hook { draw(background) }
@@ -73,7 +80,10 @@ public struct DrawnView {
             if case .keyPress(let action) = hooked.hook { keys.append(action) }
             if case .task(let task) = hooked.hook, isThere(hooked.viewInside) { tasks.append(task) }
             if case .presented(let isPresented, let content) = hooked.hook, isPresented.wrappedValue {
+                let outside = scrolls
+                scrolls = false
                 for each in content() { draw(each) }
+                scrolls = outside
             }
         case let modified as any ModifiedView:
             guard let body = modified.modifierBody else { return draw(modified.viewInside) }
@@ -86,8 +96,10 @@ public struct DrawnView {
             draw(inside)
             insides.append(inside)
         case let holder as any Holder:
-            let before = parts.count
+            let (before, outside) = (parts.count, scrolls)
+            scrolls = outside || (view as? any Scrolling)?.standInScrolls == true
             for each in holder.held { draw(each) }
+            scrolls = outside
             if let button = view as? any Pressed, EnvironmentValues.standInCurrent.standInIsEnabled {
                 buttons.append((texts(from: before).joined(separator: " "), button.action))
             }

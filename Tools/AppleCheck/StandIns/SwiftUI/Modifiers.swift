@@ -104,8 +104,8 @@ extension View {
     nonisolated public func alert<A: View, M: View>(
         _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
     ) -> some View {
-        let content: [any View] = [title, message(), actions()]
-        return Hooked(inner: self, hook: .presented(isPresented) { content })
+        let content = AlertContent(held: [title, message(), actions()])
+        return Hooked(inner: self, hook: .presented(isPresented) { [content] })
     }
     nonisolated public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
 

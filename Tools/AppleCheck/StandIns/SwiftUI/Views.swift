@@ -123,6 +123,38 @@ public struct NavigationLink<Label: View, Destination: View>: Leaf, Holder {
     }
 }
 
+// Page: viewthatfits.
+/// Drawn as if its first view fits.
+@available(iOS 16.0, macOS 13.0, *)
+public struct ViewThatFits<Content: View>: Leaf, Holder {
+    nonisolated(unsafe) let held: [any View]
+    /// Whether its last view, for the smallest place, scrolls.
+    nonisolated let standInScrolls: Bool
+    nonisolated public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {
+        let built = content()
+        let choices: [any View] = (built as? any Members)?.held ?? [built]
+        held = Array(choices.prefix(1))
+        standInScrolls = (choices.last as? any Scrolling)?.standInScrolls == true
+    }
+}
+
+/// Not Apple's: a container whose content may be higher than its place.
+protocol Scrolling {
+    var standInScrolls: Bool { get }
+}
+extension Scrolling {
+    var standInScrolls: Bool { true }
+}
+extension ScrollView: Scrolling {}
+extension Form: Scrolling {}
+extension List: Scrolling {}
+extension ViewThatFits: Scrolling {}
+/// Not Apple's: the content of an alert, which the system lays out.
+struct AlertContent: Leaf, Holder, Scrolling {
+    nonisolated(unsafe) let held: [any View]
+    nonisolated init(held: [any View]) { self.held = held }
+}
+
 // Page: spacer.
 public struct Spacer: Sendable { nonisolated public init(minLength: CGFloat? = nil) {} }
 extension Spacer: Leaf {}
@@ -133,6 +165,7 @@ extension Spacer: Leaf {}
     public struct Set: OptionSet, Sendable {
         public let rawValue: Int8
         public init(rawValue: Int8) { self.rawValue = rawValue }
+        public static var horizontal: Self { Self(rawValue: 1) }
         public static var vertical: Self { Self(rawValue: 2) }
     }
 }

@@ -28,7 +28,7 @@ import Testing
     func fieldsForCodesAreLeftToRightInEveryLanguage(isAddress: Bool) {
         let form = EmailCodeForm(
             title: "title", label: "label", message: "message", button: "button", isWorking: false,
-            isAddress: isAddress, text: Binding(get: { "" }, set: { _ in }), onSubmit: {})
+            isAddress: isAddress, text: Binding(get: { "" }, set: { _ in }), onSubmit: {}, actions: {})
         #expect(drawn(form).texts(arranged: .leftToRight) == ["label"])
         #expect(drawn(form).texts(arranged: .rightToLeft) == ["title", "button", "message"])
     }
