@@ -183,6 +183,21 @@ struct ServerSlotTests {
         #expect(await Set(server.activeKeys).isDisjoint(with: first))
     }
 
+    @Test("C8 of two processes that renew, the first one's key opens")
+    func ofTwoProcessesThatRenewTheFirstOnesKeyOpens() async throws {
+        let vault = try await device.serverVault()
+        device.clock.advance(by: Vault.shareLifetime)
+        var second = device
+        let stretches = Counter()
+        second.onStretch = { if stretches.increment() == 2 { try? await vault.renewPasscodeSlot(.right) } }
+        let other = second.vault()
+        await other.setUnlockPolicy(.serverRequired)
+        #expect(try await other.unlock(with: .right) == .unlocked)
+        await #expect(throws: VaultError.conflict) { try await other.renewPasscodeSlot(.right) }
+        #expect(try await device.vault().unlock(with: .right) == .unlocked)
+        #expect(await server.activeKeys.count == 1)
+    }
+
     @Test("C8 failed registration keeps the slot", arguments: [InMemoryUnlockServer.Call.register, .confirm])
     func failedRegistrationKeepsTheSlot(call: InMemoryUnlockServer.Call) async throws {
         let vault = try await device.serverVault()

@@ -22,7 +22,6 @@ package actor InMemoryUnlockServer: UnlockServer {
         var tag: [UInt8]?
         var failures = 0
         var attempt: (id: UUID, blinded: [UInt8])?
-        var isUsed = false
         var isShut = false
     }
 
@@ -88,7 +87,7 @@ package actor InMemoryUnlockServer: UnlockServer {
         keys = keys.map { key in
             Key(
                 id: key.id, token: key.token, privateKey: Self.privateKey(), replaced: key.replaced,
-                version: key.version, tag: key.tag, isUsed: key.isUsed)
+                version: key.version, tag: key.tag)
         }
     }
 
@@ -104,8 +103,8 @@ package actor InMemoryUnlockServer: UnlockServer {
         try enter(.register)
         let replaced = keys.first { $0.token == token }?.id
         count += 1
-        // Other registrations for the same slot were never used.
-        keys.removeAll { $0.replaced == replaced && !$0.isUsed && replaced != nil }
+        // Another process may be storing the slot of a confirmed one.
+        keys.removeAll { $0.replaced == replaced && $0.tag == nil && replaced != nil }
         let key = Key(
             id: [UInt8](repeating: count, count: 16), token: "slot-\(count)", privateKey: fixedKey ?? Self.privateKey(),
             replaced: replaced, version: version)
@@ -148,8 +147,9 @@ package actor InMemoryUnlockServer: UnlockServer {
         let index = try activeKey(token)
         guard keys[index].attempt?.id == attempt, keys[index].tag == tag else { throw .broken }
         keys[index].failures = 0
-        keys[index].isUsed = true
-        if let replaced = keys[index].replaced { keys.removeAll { $0.id == replaced } }
+        if let replaced = keys[index].replaced {
+            keys.removeAll { $0.id == replaced || $0.replaced == replaced && $0.token != token }
+        }
         try leave(.finish)
     }
 

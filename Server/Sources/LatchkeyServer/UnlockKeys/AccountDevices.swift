@@ -24,7 +24,7 @@ struct AccountDevices: Sendable {
 
     /// Generates a key, evaluates the device's first input and stores the key, pending.
     ///
-    /// Deletes keys that were registered for the same device and never used.
+    /// Deletes abandoned keys of the same device.
     ///
     /// - Parameter replaced: The token digest of the device's current key. Only that device has the token, so no other
     ///   device can replace the key without a notice.
@@ -125,10 +125,10 @@ struct AccountDevices: Sendable {
         else { throw Problem(.passcodeTooOld) }
     }
 
-    /// Deletes keys of the device that were never used, and old ones that open nothing.
+    /// Deletes abandoned keys of the device, and old ones that open nothing.
     private func deleteUnused(of caller: Caller, replacing replaces: String?, in transaction: Transaction) throws {
         var live = try unreadable.unlockKeys(of: caller.account.id, in: transaction).filter { !$0.isShut }
-        for key in live where key.id != replaces && key.lastUsedAt == nil {
+        for key in live where key.id != replaces && key.isAbandoned(at: transaction.now) {
             let isOfDevice = key.sessionID == caller.session.id || (replaces != nil && key.replaces == replaces)
             guard isOfDevice else { continue }
             try transaction.unlockKeys.delete(id: key.id)

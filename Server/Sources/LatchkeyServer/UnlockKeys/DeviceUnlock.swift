@@ -72,6 +72,9 @@ struct DeviceUnlock: Sendable {
                 try transaction.unlockKeys.delete(id: id)
                 replaced = old?.replaces
             }
+            // Another process of the device may have registered one at the same time.
+            let keys = try transaction.unlockKeys.list(accountID: account.id).compactMap(\.value)
+            for other in keys.superseded(by: key) { try transaction.unlockKeys.delete(id: other.id) }
             key.succeed(at: transaction.now)
             try transaction.unlockKeys.update(key)
             transaction.afterCommit { [metrics] in metrics.deviceUnlocks.count(.finished) }

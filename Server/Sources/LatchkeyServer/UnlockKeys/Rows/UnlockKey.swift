@@ -6,7 +6,7 @@ import Foundation
 struct UnlockKey: Equatable, Sendable {
     /// Maximum per account, of those that open a device. As many others are kept.
     static let maximumCount = 20
-    /// How long a key waits for its confirmation.
+    /// How long a key waits for its confirmation, and a confirmed one at most for its device to store it.
     static let pendingLifetime: Duration = .minutes(10)
     /// Length of a tag in bytes.
     static let tagLength = 32
@@ -39,11 +39,16 @@ struct UnlockKey: Equatable, Sendable {
 
     var isPending: Bool { tagDigest == nil }
     var isShut: Bool { privateKey == nil }
+
+    /// Whether the key was never used, and no process of its device can be about to store it.
+    func isAbandoned(at now: Timestamp) -> Bool {
+        lastUsedAt == nil && (isPending || now - createdAt >= Self.pendingLifetime)
+    }
 }
 
 extension [UnlockKey] {
-    /// The key, and all of its device: those that it replaces or that replace it, and theirs. Empty if the key is
-    /// destroyed.
+    /// The key, and all of its device: those that it replaces or that replace it, and theirs, and unused ones of the
+    /// same session. Empty if the key is destroyed.
     func device(_ id: String) -> [UnlockKey] {
         var others = filter { !$0.isShut }
         var device: [UnlockKey] = []
@@ -51,10 +56,25 @@ extension [UnlockKey] {
         while let index = next {
             device.append(others.remove(at: index))
             next = others.firstIndex { other in
-                device.contains { $0.id == other.replaces || $0.replaces == other.id }
+                device.contains { key in
+                    key.id == other.replaces || key.replaces == other.id
+                        || key.sessionID == other.sessionID && key.lastUsedAt == nil && other.lastUsedAt == nil
+                }
             }
         }
         return device
+    }
+
+    /// The keys that a device's vault cannot store after this one: its predecessor, others that replace that, and
+    /// unused ones that its session registered before its latest attempt. Keys that replace it may still be stored.
+    func superseded(by key: UnlockKey) -> [UnlockKey] {
+        let seen = key.attemptedAt ?? key.createdAt
+        return filter { other in
+            guard other.id != key.id, other.replaces != key.id else { return false }
+            if let replaced = key.replaces, other.id == replaced || other.replaces == replaced { return true }
+            return other.sessionID == key.sessionID && other.lastUsedAt == nil && !other.isShut
+                && other.createdAt <= seen
+        }
     }
 }
 

@@ -1,0 +1,76 @@
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// A device's keys that replace each other, of which its vault has stored one.
+@Suite struct DeviceReplacementTests {
+    @Test func firstSuccessWithANewKeyDeletesTheOldOne() async throws {
+        try await TestServer.run { server in
+            let (session, old) = try await server.signInWithDevice()
+            #expect(try await server.open(old) == 200)
+            let new = try await server.register(replacing: old.token, session)
+            // The slot may not be written yet: both work, and the owner sees one device.
+            #expect(try await server.open(old) == 200)
+            #expect(try await server.listDevices(session) == [old.id])
+            #expect(try await server.open(new) == 200)
+            #expect(try await server.open(old) == 401)
+            #expect(try await server.listDevices(session) == [new.id])
+        }
+    }
+
+    @Test func aNewRegistrationDeletesTheDevicesAbandonedKeys() async throws {
+        try await TestServer.run { server in
+            var (session, old) = try await server.signInWithDevice()
+            // `old` is unused, but in its slot.
+            let lost = try await server.register(replacing: old.token, session)
+            server.clock.advance(by: UnlockKey.pendingLifetime - .milliseconds(1))
+            session = try await server.verify(TestServer.passcode, session).session()
+            let pending = try await server.registerPending(replacing: old.token, session)
+            #expect(try await server.storedKeys().map(\.id) == [old.id, lost.id, pending.id])
+            server.clock.advance(by: .milliseconds(1))
+            let new = try await server.register(replacing: old.token, session)
+            #expect(try await server.storedKeys().map(\.id) == [old.id, new.id])
+            #expect(try await server.confirm(pending, session).status == 404)
+            // Another account's key is not replaced.
+            let (other, _) = try await server.signInWithDevice("bob@example.com")
+            _ = try await server.register(replacing: old.token, other)
+            #expect(try await server.open(old) == 200)
+        }
+    }
+
+    /// Two processes of the device register a key, for the first slot or another, and one of them stores its slot.
+    @Test(arguments: [0, 1], [true, false])
+    func ofConcurrentRegistrationsTheStoredKeyOpens(stored: Int, isFirst: Bool) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let old = try await isFirst ? nil : server.register(session)
+            var keys: [TestDevice] = []
+            for _ in 0..<2 {
+                let key = try await server.register(replacing: old?.token, session)
+                keys.append(key)
+            }
+            #expect(try await server.open(keys[stored]) == 200)
+            #expect(try await server.open(keys[1 - stored]) == 401)
+            #expect(try await server.storedKeys().map(\.id) == [keys[stored].id])
+        }
+    }
+
+    @Test("V19 only a key's slot token replaces it")
+    func onlyAKeysSlotTokenReplacesIt() async throws {
+        try await TestServer.run { server in
+            let (_, device) = try await server.signInWithDevice()
+            #expect(try await server.open(device) == 200)
+            // Another device of the account, with the same name.
+            let other = try await server.verify(TestServer.passcode, server.signInLater()).session()
+            for guess in [device.id, OpaqueToken.make(from: SystemRandomSource()).text] {
+                let new = try await server.register(replacing: guess, other)
+                for key in [new, device] { #expect(try await server.open(key) == 200) }
+            }
+            #expect(try await server.listDevices(other).count == 3)
+            let new = try await server.register(replacing: device.token, other)
+            #expect(try await server.open(new) == 200)
+            #expect(try await server.open(device) == 401)
+        }
+    }
+}
