@@ -24,7 +24,7 @@ struct AccountDevices: Sendable {
 
     /// Generates a key, evaluates the device's first input and stores the key, pending.
     ///
-    /// Deletes abandoned keys of the same device.
+    /// Deletes abandoned keys of the same device, and those that its current key has replaced.
     ///
     /// - Parameter replaced: The token digest of the device's current key. Only that device has the token, so no other
     ///   device can replace the key without a notice.
@@ -43,11 +43,11 @@ struct AccountDevices: Sendable {
             try demandPasscode(of: caller)
             try SessionAllowance.use(&caller.session.changesUsedUntil, at: transaction.now)
             try transaction.sessions.update(caller.session)
-            let old = try replaced.flatMap { try transaction.unlockKeys.find(tokenDigest: $0) }
-            let replaces = old?.accountID == caller.account.id ? old?.id : nil
-            try deleteUnused(of: caller, replacing: replaces, in: transaction)
+            var old = try replaced.flatMap { try transaction.unlockKeys.find(tokenDigest: $0) }
+            if old?.accountID != caller.account.id { old = nil }
+            try deleteUnused(of: caller, replacing: old, in: transaction)
             let key = UnlockKey(
-                id: id, accountID: caller.account.id, sessionID: caller.session.id, replaces: replaces,
+                id: id, accountID: caller.account.id, sessionID: caller.session.id, replaces: old?.id,
                 deviceName: caller.session.deviceName, tokenDigest: SessionTokenDigest.of(token.text),
                 publicKey: .init(share.publicKey),
                 privateKey: try records.seal(share, id: id, accountID: caller.account.id),
@@ -126,16 +126,19 @@ struct AccountDevices: Sendable {
     }
 
     /// Deletes abandoned keys of the device, and old ones that open nothing.
-    private func deleteUnused(of caller: Caller, replacing replaces: String?, in transaction: Transaction) throws {
-        var live = try unreadable.unlockKeys(of: caller.account.id, in: transaction).filter { !$0.isShut }
-        for key in live where key.id != replaces && key.isAbandoned(at: transaction.now) {
-            let isOfDevice = key.sessionID == caller.session.id || (replaces != nil && key.replaces == replaces)
-            guard isOfDevice else { continue }
+    private func deleteUnused(of caller: Caller, replacing old: UnlockKey?, in transaction: Transaction) throws {
+        let keys = try unreadable.unlockKeys(of: caller.account.id, in: transaction)
+        // The device's vault has stored the old key: it has its slot token. Earlier ones must not outlive it.
+        let superseded = old.map(keys.superseded(by:)) ?? []
+        var live = keys.filter { !$0.isShut }
+        for key in live where key.id != old?.id {
+            let isOfDevice = key.sessionID == caller.session.id || (old != nil && key.replaces == old?.id)
+            guard superseded.contains(key) || isOfDevice && key.isAbandoned(at: transaction.now) else { continue }
             try transaction.unlockKeys.delete(id: key.id)
             live.removeAll { $0.id == key.id }
         }
         // A replaced key is not an additional device.
-        let others = live.count { $0.id != replaces && $0.isUsable(for: caller.account) }
+        let others = live.count { $0.id != old?.id && $0.isUsable(for: caller.account) }
         guard others < UnlockKey.maximumCount else { throw Problem(.tooManyDevices) }
         try transaction.unlockKeys.deleteUnusable(
             accountID: caller.account.id, passcodeVersion: caller.account.passcodeVersion,

@@ -65,13 +65,8 @@ struct DeviceUnlock: Sendable {
                 try activity.record(
                     .unlockedAfterFailures, of: account, device: key.deviceName, client: client, in: transaction)
             }
-            var replaced = key.replaces
-            while let id = replaced {
-                // An earlier success of the device may have been lost.
-                let old: UnlockKey? = try unlessUnreadable { try transaction.unlockKeys.find(id: id) } ?? nil
-                try transaction.unlockKeys.delete(id: id)
-                replaced = old?.replaces
-            }
+            // Also if it is unreadable.
+            if let replaced = key.replaces { try transaction.unlockKeys.delete(id: replaced) }
             // Another process of the device may have registered one at the same time.
             let keys = try transaction.unlockKeys.list(accountID: account.id).compactMap(\.value)
             for other in keys.superseded(by: key) { try transaction.unlockKeys.delete(id: other.id) }

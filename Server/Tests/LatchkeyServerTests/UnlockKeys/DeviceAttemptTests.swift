@@ -213,21 +213,6 @@ import Testing
         }
     }
 
-    @Test("V19 a success deletes all earlier keys of the device")
-    func aSuccessDeletesAllEarlierKeysOfTheDevice() async throws {
-        try await TestServer.run { server in
-            let (session, first) = try await server.signInWithDevice()
-            #expect(try await server.open(first) == 200)
-            // Its success was lost.
-            let second = try await server.register(replacing: first.token, session)
-            let third = try await server.register(replacing: second.token, session)
-            let other = try await server.register(server.verify(TestServer.passcode, server.signInLater()).session())
-            #expect(try await server.open(third) == 200)
-            for key in [first, second] { #expect(try await server.open(key) == 401) }
-            #expect(try await server.listDevices(session) == [third.id, other.id])
-        }
-    }
-
     @Test("V15 a damaged key returns internal-error and counts no attempt")
     func aDamagedKeyReturnsInternalErrorAndCountsNoAttempt() async throws {
         try await TestServer.run { server in

@@ -19,6 +19,25 @@ import Testing
         }
     }
 
+    @Test("V19 a success deletes all earlier keys of the device", arguments: 1...3)
+    func aSuccessDeletesAllEarlierKeysOfTheDevice(count: Int) async throws {
+        try await TestServer.run { server in
+            let (session, first) = try await server.signInWithDevice()
+            #expect(try await server.open(first) == 200)
+            var keys = [first]
+            for _ in 0..<count {
+                // Another process also registers one. The success of the one that is stored is lost.
+                _ = try await server.register(replacing: keys[keys.count - 1].token, session)
+                let key = try await server.register(replacing: keys[keys.count - 1].token, session)
+                keys.append(key)
+            }
+            let other = try await server.register(server.verify(TestServer.passcode, server.signInLater()).session())
+            #expect(try await server.open(keys[count]) == 200)
+            for key in keys.dropLast() { #expect(try await server.open(key) == 401) }
+            #expect(try await server.storedKeys().map(\.id) == [keys[count].id, other.id])
+        }
+    }
+
     @Test func aNewRegistrationDeletesTheDevicesAbandonedKeys() async throws {
         try await TestServer.run { server in
             var (session, old) = try await server.signInWithDevice()

@@ -15,7 +15,7 @@ struct UnlockKey: Equatable, Sendable {
     let accountID: String
     /// The session that registered it, which may have ended.
     let sessionID: String
-    /// The device's earlier key, deleted with those that it replaces at the first success of this one.
+    /// The device's earlier key, deleted at the first success of this one, or when this one is replaced.
     var replaces: String?
     let deviceName: String?
     /// The digest of the slot token, which is valid only for attempts with this key.
