@@ -7,12 +7,26 @@
  * they only remove steps.
  *
  * Each WITHOUT_... omits something that the server does, and violates an assertion; `make model` tries all.
+ *
+ * With TOLD each step prints a line. README.md has the format.
  */
 #define LIMIT 3
+#ifndef REQUESTS
 #define REQUESTS 2
+#endif
 /* Inputs of all requests; 0 means none. An attempt has the number of its first input. */
 #define INPUTS 7
 #define SUCCESSES 2
+
+#ifdef TOLD
+#define told(text) printf(text, _pid - 1)
+#define toldInput(text) printf(text, _pid - 1, attempt, input)
+#define toldWhether(yes, no) if :: isAllowed -> told(yes) :: else -> told(no) fi
+#else
+#define told(text) skip
+#define toldInput(text) skip
+#define toldWhether(yes, no) skip
+#endif
 
 /* The row. */
 byte failures, latest, latestInput;
@@ -28,13 +42,14 @@ bool isOver;
 active proctype World() {
 end:
     do
-    :: d_step { !isDestroyed -> isDestroyed = true; isOver = true }
-    :: d_step { failures >= LIMIT && !isDestroyed -> isDestroyed = true; isOver = true }
+    :: d_step { !isDestroyed -> isDestroyed = true; isOver = true; told("shut\n") }
+    :: d_step { failures >= LIMIT && !isDestroyed -> isDestroyed = true; isOver = true; told("shut\n") }
     od
 }
 
 inline evaluate() {
     d_step {
+        told("evaluate %d\n");
         if
         :: !isEvaluated[input] ->
             isEvaluated[input] = true;
@@ -51,6 +66,7 @@ inline respond() {
 #ifndef WITHOUT_SECOND_READ
         isAllowed = !isDestroyed;
 #endif
+        toldWhether("respond %d given\n", "respond %d rejected\n");
         /* A device that is shut gets no evaluation. */
         assert(!isAllowed || !isOver)
     }
@@ -83,6 +99,7 @@ inline count() {
         :: isDestroyed -> before = successes; isAllowed = true
 #endif
         fi;
+        toldWhether("count %d taken\n", "count %d rejected\n");
         /* Nothing is counted for evaluation once the device is shut. */
         assert(!isAllowed || !isOver)
     }
@@ -99,7 +116,8 @@ end_again:
         /* A lost response: the same attempt, with the same input or with another one. */
         :: attempt != 0
         :: attempt != 0 -> input = nextInput; nextInput++
-        fi
+        fi;
+        toldInput("begin %d %d %d\n")
     }
 #ifdef WITHOUT_COUNT_FIRST
     before = successes;
@@ -124,7 +142,7 @@ end_again:
     :: goto end_again
 #ifdef WITHOUT_PROOF
     /* The count is lost with its server, after it was believed. */
-    :: d_step { failures > 0 && latest == attempt -> failures--; latest = 0; latestInput = 0 }
+    :: d_step { failures > 0 && latest == attempt -> failures--; latest = 0; latestInput = 0; told("lose %d\n") }
         evaluate()
 #endif
     fi;
@@ -136,11 +154,10 @@ end_again:
 #endif
     /* Finished by the device, which only the right passcode opens. */
     if
-#ifdef WITHOUT_TAG
-    :: d_step { !isDestroyed && latest == attempt && successes + 1 < SUCCESSES -> failures = 0 }
-#else
     :: d_step { _pid == 1 && !isDestroyed && latest == attempt && successes + 1 < SUCCESSES ->
-        failures = 0; successes++ }
+        failures = 0; successes++; told("finish %d\n") }
+#ifdef WITHOUT_TAG
+    :: d_step { _pid != 1 && !isDestroyed && latest == attempt -> failures = 0; told("finish %d\n") }
 #endif
     :: skip
     fi;

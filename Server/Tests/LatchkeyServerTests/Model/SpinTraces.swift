@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The traces of `Server/Model/attempts.pml`.
+/// The traces of the models in `Server/Model`.
 enum SpinTraces {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Model").standardizedFileURL
@@ -42,10 +42,21 @@ enum SpinTraces {
 
     /// Returns a counterexample for each mutation, as found by `make model`.
     static func counterexamples() throws -> [(mistake: String, steps: [TracedStep])] {
-        let text = try String(contentsOf: folder.appending(path: "counterexamples.txt"), encoding: .utf8)
+        try counterexamples(in: "counterexamples.txt") { try TracedStep(line: $0) }
+    }
+
+    /// Returns a counterexample for each mutation of `Server/Model/devices.pml`.
+    static func deviceCounterexamples() throws -> [(mistake: String, steps: [DeviceStep])] {
+        try counterexamples(in: "device-counterexamples.txt") { try DeviceStep(line: $0) }
+    }
+
+    private static func counterexamples<Step>(
+        in file: String, _ step: (String) throws -> Step
+    ) throws -> [(mistake: String, steps: [Step])] {
+        let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
         return try text.components(separatedBy: "\n\n").filter { $0.contains("WITHOUT_") }.map { paragraph in
             let lines = paragraph.split(separator: "\n").map(String.init)
-            return (lines[0], try lines.dropFirst().map(TracedStep.init))
+            return (lines[0], try lines.dropFirst().map(step))
         }
     }
 }
