@@ -182,7 +182,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Flows/Support/public-provider.py"]),
-        // The code in docs/, file by file; `scripts/check guides` compares the two.
+        // The code in docs/ and landing pages, file by file; `scripts/check guides` compares them.
         .testTarget(
             name: "GuideExamples",
             dependencies: [

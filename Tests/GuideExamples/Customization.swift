@@ -44,6 +44,12 @@ struct NewShopPasscode {
     }
 }
 
+/// Returns the reason why a text cannot be a new passcode, or nil.
+func problem(ofPasscode text: String) -> String? {
+    guard let passcode = Passcode(text) else { return "Enter six digits." }
+    return PasscodePolicy().rejection(of: passcode)?.reason
+}
+
 /// The app's own lock screen, as text. The model manages digits, attempts, waits and biometrics.
 @MainActor
 struct TextLockScreen {

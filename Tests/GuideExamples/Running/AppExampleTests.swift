@@ -50,6 +50,8 @@ import Testing
         let door = try #require(Passcode("284170"))
         let new = NewShopPasscode(lock: lock, doorNumber: door)
         #expect(await new.set(door) == .rejected(nil))
+        #expect(problem(ofPasscode: "59307") == "Enter six digits.")
+        #expect(problem(ofPasscode: "777777") != nil && problem(ofPasscode: "593072") == nil)
         #expect(await new.set(try #require(Passcode("593072"))) == .done)
         lock.lockApp()
         let screen = TextLockScreen(model: LockScreenModel(lock, texts: .shop))
