@@ -108,8 +108,8 @@ check: test-packages ## Checks scripts, units, guides, layers, standards, format
 	scripts/check
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	scripts/swift-test --build-only
-	scripts/check docs
 	scripts/swift-test --build-only $(SERVER)
+	scripts/check docs
 	# Compiles what `make fuzz` links, with the modules that are built already.
 	LATCHKEY_FUZZ=compile swift build $(SERVER) --target latchkey-fuzz
 	scripts/check-api
