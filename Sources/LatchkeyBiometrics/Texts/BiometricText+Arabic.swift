@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
-    /// The texts in Arabic.
+    /// The texts about biometrics in Arabic.
     public static let arabic = BiometricTexts(
         language: "ar",
         complete: [
@@ -24,6 +24,6 @@ extension BiometricText {
 }
 
 extension BiometricTexts {
-    /// Arabic.
+    /// The texts about biometrics in Arabic.
     public static var arabic: BiometricTexts { BiometricText.arabic }
 }

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
-    /// The texts in Dutch.
+    /// The texts about biometrics in Dutch.
     public static let dutch = BiometricTexts(
         language: "nl",
         complete: [
@@ -26,6 +26,6 @@ extension BiometricText {
 }
 
 extension BiometricTexts {
-    /// Dutch.
+    /// The texts about biometrics in Dutch.
     public static var dutch: BiometricTexts { BiometricText.dutch }
 }

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
-    /// The texts in English.
+    /// The texts about biometrics in English.
     public static let english = BiometricTexts(
         language: "en",
         complete: [

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
-    /// The texts in French.
+    /// The texts about biometrics in French.
     public static let french = BiometricTexts(
         language: "fr",
         complete: [
@@ -27,6 +27,6 @@ extension BiometricText {
 }
 
 extension BiometricTexts {
-    /// French.
+    /// The texts about biometrics in French.
     public static var french: BiometricTexts { BiometricText.french }
 }

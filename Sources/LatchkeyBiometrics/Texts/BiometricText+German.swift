@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
-    /// The texts in German.
+    /// The texts about biometrics in German.
     public static let german = BiometricTexts(
         language: "de",
         complete: [
@@ -28,6 +28,6 @@ extension BiometricText {
 }
 
 extension BiometricTexts {
-    /// German.
+    /// The texts about biometrics in German.
     public static var german: BiometricTexts { BiometricText.german }
 }

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
-    /// The texts in Italian.
+    /// The texts about biometrics in Italian.
     public static let italian = BiometricTexts(
         language: "it",
         complete: [
@@ -24,6 +24,6 @@ extension BiometricText {
 }
 
 extension BiometricTexts {
-    /// Italian.
+    /// The texts about biometrics in Italian.
     public static var italian: BiometricTexts { BiometricText.italian }
 }

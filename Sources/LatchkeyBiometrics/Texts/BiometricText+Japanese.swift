@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
-    /// The texts in Japanese.
+    /// The texts about biometrics in Japanese.
     public static let japanese = BiometricTexts(
         language: "ja",
         complete: [
@@ -24,6 +24,6 @@ extension BiometricText {
 }
 
 extension BiometricTexts {
-    /// Japanese.
+    /// The texts about biometrics in Japanese.
     public static var japanese: BiometricTexts { BiometricText.japanese }
 }

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
-    /// The texts in Polish.
+    /// The texts about biometrics in Polish.
     public static let polish = BiometricTexts(
         language: "pl",
         complete: [
@@ -24,6 +24,6 @@ extension BiometricText {
 }
 
 extension BiometricTexts {
-    /// Polish.
+    /// The texts about biometrics in Polish.
     public static var polish: BiometricTexts { BiometricText.polish }
 }

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
-    /// The texts in Portuguese.
+    /// The texts about biometrics in Brazilian Portuguese.
     public static let portuguese = BiometricTexts(
         language: "pt-BR",
         complete: [
@@ -25,6 +25,6 @@ extension BiometricText {
 }
 
 extension BiometricTexts {
-    /// Portuguese (Brazil).
+    /// The texts about biometrics in Brazilian Portuguese.
     public static var portuguese: BiometricTexts { BiometricText.portuguese }
 }

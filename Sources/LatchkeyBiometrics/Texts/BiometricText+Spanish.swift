@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
-    /// The texts in Spanish.
+    /// The texts about biometrics in Spanish.
     public static let spanish = BiometricTexts(
         language: "es",
         complete: [
@@ -26,6 +26,6 @@ extension BiometricText {
 }
 
 extension BiometricTexts {
-    /// Spanish.
+    /// The texts about biometrics in Spanish.
     public static var spanish: BiometricTexts { BiometricText.spanish }
 }

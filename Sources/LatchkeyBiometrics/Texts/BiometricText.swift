@@ -37,7 +37,7 @@ public enum BiometricText: String, TextKey {
     /// The message for ``BiometricAuthError/systemError(code:text:)`` if the system supplies no text.
     case unknown
 
-    /// The texts in each language.
+    /// The texts about biometrics in each language, English first.
     public static var translations: [BiometricTexts] {
         [english, french, german, spanish, italian, portuguese, dutch, polish, japanese, arabic]
     }

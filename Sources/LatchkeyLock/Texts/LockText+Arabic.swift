@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
-    /// The texts in Arabic.
+    /// The lock's texts in Arabic.
     public static let arabic = LockTexts(
         language: "ar",
         complete: [
@@ -49,6 +49,6 @@ extension LockText {
 }
 
 extension LockTexts {
-    /// Arabic.
+    /// The lock's texts in Arabic.
     public static var arabic: LockTexts { LockText.arabic }
 }

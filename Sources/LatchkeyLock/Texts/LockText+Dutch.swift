@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
-    /// The texts in Dutch.
+    /// The lock's texts in Dutch.
     public static let dutch = LockTexts(
         language: "nl",
         complete: [
@@ -53,6 +53,6 @@ extension LockText {
 }
 
 extension LockTexts {
-    /// Dutch.
+    /// The lock's texts in Dutch.
     public static var dutch: LockTexts { LockText.dutch }
 }

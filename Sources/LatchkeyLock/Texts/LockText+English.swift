@@ -2,7 +2,7 @@ public import LatchkeyCore
 internal import LatchkeyPasscode
 
 extension LockText {
-    /// The texts in English.
+    /// The lock's texts in English.
     public static let english = LockTexts(
         language: "en",
         complete: [

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
-    /// The texts in French.
+    /// The lock's texts in French.
     public static let french = LockTexts(
         language: "fr",
         complete: [
@@ -51,6 +51,6 @@ extension LockText {
 }
 
 extension LockTexts {
-    /// French.
+    /// The lock's texts in French.
     public static var french: LockTexts { LockText.french }
 }

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
-    /// The texts in German.
+    /// The lock's texts in German.
     public static let german = LockTexts(
         language: "de",
         complete: [
@@ -57,6 +57,6 @@ extension LockText {
 }
 
 extension LockTexts {
-    /// German.
+    /// The lock's texts in German.
     public static var german: LockTexts { LockText.german }
 }

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
-    /// The texts in Italian.
+    /// The lock's texts in Italian.
     public static let italian = LockTexts(
         language: "it",
         complete: [
@@ -47,6 +47,6 @@ extension LockText {
 }
 
 extension LockTexts {
-    /// Italian.
+    /// The lock's texts in Italian.
     public static var italian: LockTexts { LockText.italian }
 }

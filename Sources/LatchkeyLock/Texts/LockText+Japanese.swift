@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
-    /// The texts in Japanese.
+    /// The lock's texts in Japanese.
     public static let japanese = LockTexts(
         language: "ja",
         complete: [
@@ -44,6 +44,6 @@ extension LockText {
 }
 
 extension LockTexts {
-    /// Japanese.
+    /// The lock's texts in Japanese.
     public static var japanese: LockTexts { LockText.japanese }
 }

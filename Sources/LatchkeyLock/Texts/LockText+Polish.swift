@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
-    /// The texts in Polish.
+    /// The lock's texts in Polish.
     public static let polish = LockTexts(
         language: "pl",
         complete: [
@@ -48,6 +48,6 @@ extension LockText {
 }
 
 extension LockTexts {
-    /// Polish.
+    /// The lock's texts in Polish.
     public static var polish: LockTexts { LockText.polish }
 }

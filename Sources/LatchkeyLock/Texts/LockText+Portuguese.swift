@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
-    /// The texts in Portuguese.
+    /// The lock's texts in Brazilian Portuguese.
     public static let portuguese = LockTexts(
         language: "pt-BR",
         complete: [
@@ -49,6 +49,6 @@ extension LockText {
 }
 
 extension LockTexts {
-    /// Portuguese (Brazil).
+    /// The lock's texts in Brazilian Portuguese.
     public static var portuguese: LockTexts { LockText.portuguese }
 }

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
-    /// The texts in Spanish.
+    /// The lock's texts in Spanish.
     public static let spanish = LockTexts(
         language: "es",
         complete: [
@@ -51,6 +51,6 @@ extension LockText {
 }
 
 extension LockTexts {
-    /// Spanish.
+    /// The lock's texts in Spanish.
     public static var spanish: LockTexts { LockText.spanish }
 }

@@ -57,7 +57,7 @@ public enum LockText: String, TextKey {
     /// The message if the server responded with another device's key.
     case serverBroken
 
-    /// The texts in each language.
+    /// The lock's texts in each language, English first.
     public static var translations: [LockTexts] {
         [english, french, german, spanish, italian, portuguese, dutch, polish, japanese, arabic]
     }

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension SessionText {
-    /// The texts in Arabic.
+    /// The session's texts in Arabic.
     public static let arabic = SessionTexts(
         language: "ar",
         complete: [

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension SessionText {
-    /// The texts in Dutch.
+    /// The session's texts in Dutch.
     public static let dutch = SessionTexts(
         language: "nl",
         complete: [

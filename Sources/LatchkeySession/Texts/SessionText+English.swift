@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension SessionText {
-    /// The texts in English.
+    /// The session's texts in English.
     public static let english = SessionTexts(
         language: "en",
         complete: [

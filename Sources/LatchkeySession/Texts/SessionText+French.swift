@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension SessionText {
-    /// The texts in French.
+    /// The session's texts in French.
     public static let french = SessionTexts(
         language: "fr",
         complete: [

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension SessionText {
-    /// The texts in German.
+    /// The session's texts in German.
     public static let german = SessionTexts(
         language: "de",
         complete: [

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension SessionText {
-    /// The texts in Italian.
+    /// The session's texts in Italian.
     public static let italian = SessionTexts(
         language: "it",
         complete: [

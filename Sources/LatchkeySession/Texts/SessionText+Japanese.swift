@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension SessionText {
-    /// The texts in Japanese.
+    /// The session's texts in Japanese.
     public static let japanese = SessionTexts(
         language: "ja",
         complete: [

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension SessionText {
-    /// The texts in Polish.
+    /// The session's texts in Polish.
     public static let polish = SessionTexts(
         language: "pl",
         complete: [

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension SessionText {
-    /// The texts in Portuguese.
+    /// The session's texts in Brazilian Portuguese.
     public static let portuguese = SessionTexts(
         language: "pt-BR",
         complete: [

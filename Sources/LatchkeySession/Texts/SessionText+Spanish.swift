@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension SessionText {
-    /// The texts in Spanish.
+    /// The session's texts in Spanish.
     public static let spanish = SessionTexts(
         language: "es",
         complete: [

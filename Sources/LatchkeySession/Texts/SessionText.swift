@@ -15,7 +15,7 @@ public enum SessionText: String, TextKey {
     // No response.
     case offline, insecureConnection, serverTrouble
 
-    /// The texts in each language.
+    /// The session's texts in each language, English first.
     public static var translations: [SessionTexts] {
         [english, french, german, spanish, italian, portuguese, dutch, polish, japanese, arabic]
     }

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension ScreenText {
-    /// The texts in Arabic.
+    /// The screens' texts in Arabic.
     public static let arabic = LocalizedTexts<ScreenText>(
         language: "ar",
         complete: [

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension ScreenText {
-    /// The texts in Dutch.
+    /// The screens' texts in Dutch.
     public static let dutch = LocalizedTexts<ScreenText>(
         language: "nl",
         complete: [

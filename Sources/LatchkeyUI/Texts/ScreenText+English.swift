@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension ScreenText {
-    /// The texts in English.
+    /// The screens' texts in English.
     public static let english = LocalizedTexts<ScreenText>(
         language: "en",
         complete: [

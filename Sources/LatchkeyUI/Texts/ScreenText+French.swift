@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension ScreenText {
-    /// The texts in French.
+    /// The screens' texts in French.
     public static let french = LocalizedTexts<ScreenText>(
         language: "fr",
         complete: [

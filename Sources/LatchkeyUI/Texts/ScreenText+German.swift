@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension ScreenText {
-    /// The texts in German.
+    /// The screens' texts in German.
     public static let german = LocalizedTexts<ScreenText>(
         language: "de",
         complete: [

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension ScreenText {
-    /// The texts in Italian.
+    /// The screens' texts in Italian.
     public static let italian = LocalizedTexts<ScreenText>(
         language: "it",
         complete: [

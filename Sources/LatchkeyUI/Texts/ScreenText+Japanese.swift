@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension ScreenText {
-    /// The texts in Japanese.
+    /// The screens' texts in Japanese.
     public static let japanese = LocalizedTexts<ScreenText>(
         language: "ja",
         complete: [

@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension ScreenText {
-    /// The texts in Polish.
+    /// The screens' texts in Polish.
     public static let polish = LocalizedTexts<ScreenText>(
         language: "pl",
         complete: [

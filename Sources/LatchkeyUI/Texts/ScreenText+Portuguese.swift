@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension ScreenText {
-    /// The texts in Portuguese.
+    /// The screens' texts in Brazilian Portuguese.
     public static let portuguese = LocalizedTexts<ScreenText>(
         language: "pt-BR",
         complete: [

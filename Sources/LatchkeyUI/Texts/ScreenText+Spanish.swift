@@ -1,7 +1,7 @@
 public import LatchkeyCore
 
 extension ScreenText {
-    /// The texts in Spanish.
+    /// The screens' texts in Spanish.
     public static let spanish = LocalizedTexts<ScreenText>(
         language: "es",
         complete: [

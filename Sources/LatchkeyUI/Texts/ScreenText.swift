@@ -54,7 +54,7 @@ public enum ScreenText: String, TextKey {
     // Results.
     case passcodeChanged, passcodeReset, opensWithoutServer
 
-    /// The texts in each language.
+    /// The screens' texts in each language, English first.
     public static var translations: [LocalizedTexts<ScreenText>] {
         [english, french, german, spanish, italian, portuguese, dutch, polish, japanese, arabic]
     }

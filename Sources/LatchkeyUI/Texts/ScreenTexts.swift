@@ -68,34 +68,34 @@ public struct ScreenTexts: Sendable {
     /// The session's text of the key.
     public subscript(_ key: SessionText) -> String { session[key] }
 
-    /// English.
+    /// The screens' texts in English.
     public static let english = ScreenTexts(.english)
 
-    /// French.
+    /// The screens' texts in French.
     public static let french = ScreenTexts(ScreenText.french)
 
-    /// German.
+    /// The screens' texts in German.
     public static let german = ScreenTexts(ScreenText.german)
 
-    /// Spanish.
+    /// The screens' texts in Spanish.
     public static let spanish = ScreenTexts(ScreenText.spanish)
 
-    /// Italian.
+    /// The screens' texts in Italian.
     public static let italian = ScreenTexts(ScreenText.italian)
 
-    /// Portuguese (Brazil).
+    /// The screens' texts in Brazilian Portuguese.
     public static let portuguese = ScreenTexts(ScreenText.portuguese)
 
-    /// Dutch.
+    /// The screens' texts in Dutch.
     public static let dutch = ScreenTexts(ScreenText.dutch)
 
-    /// Polish.
+    /// The screens' texts in Polish.
     public static let polish = ScreenTexts(ScreenText.polish)
 
-    /// Japanese.
+    /// The screens' texts in Japanese.
     public static let japanese = ScreenTexts(ScreenText.japanese)
 
-    /// Arabic.
+    /// The screens' texts in Arabic.
     public static let arabic = ScreenTexts(ScreenText.arabic)
 
     /// The library's languages, English first.
