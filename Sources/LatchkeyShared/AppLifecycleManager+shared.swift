@@ -1,7 +1,6 @@
 public import LatchkeyLifecycle
 
-/// The visibility of the app: active, inactive, background. The infrastructure's document calls it `AppState`, which in
-/// this module is the state of the sign-in.
+/// The visibility of the app: active, inactive or background. In this module, ``AppState`` is the state of the sign-in.
 public typealias LifecycleState = LatchkeyLifecycle.AppState
 
 extension AppLifecycleManager {

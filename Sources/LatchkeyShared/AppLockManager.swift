@@ -3,7 +3,7 @@ public import LatchkeyLock
 public import Observation
 
 /// A lock after a timeout, without its own passcode. After a minute in the background it requires biometrics or the
-/// device passcode, as the biometric guide defines.
+/// device passcode.
 ///
 /// It hides content without protecting data; ``PasscodeService`` has a vault. It is locked at launch. The app creates
 /// it and reports to it.
@@ -30,7 +30,7 @@ public final class AppLockManager {
         set {}
     }
 
-    /// Locks immediately.
+    /// Hides the content immediately, until ``unlock(reason:)``.
     public func lock() { isOpen = false }
 
     /// Requests biometrics or the device passcode, and unlocks with either.

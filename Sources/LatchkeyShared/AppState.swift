@@ -4,8 +4,7 @@ public import LatchkeySession
 internal import LatchkeyUI
 public import Observation
 
-/// The state of the sign-in, for an app whose users have an account on a Latchkey server. The master plan and the
-/// biometric session's document define it.
+/// The state of the sign-in, for an app whose users have an account on a Latchkey server.
 ///
 /// Not to be confused with ``LifecycleState``: active, inactive, background.
 @MainActor
@@ -38,7 +37,7 @@ public final class AppState: Observable {
         (self.session, self.passcodes, self.launch) = (session, passcodes, launch)
     }
 
-    /// The current screen.
+    /// The screen that the app shows for the sign-in.
     public var authState: AuthState {
         switch session.state {
         case .loading: .loading

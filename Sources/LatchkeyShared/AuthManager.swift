@@ -1,6 +1,6 @@
 public import LatchkeySession
 
-/// The account's session, under the master plan's name.
+/// The account's session: another name for `SessionModel`.
 public typealias AuthManager = SessionModel
 
 extension SessionModel {

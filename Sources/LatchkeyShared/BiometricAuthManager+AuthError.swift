@@ -21,7 +21,7 @@ extension BiometricAuthManager {
         /// Any other error.
         case unknown(any Error)
 
-        /// The text in the first of the user's languages that is supported.
+        /// The error's text in the first of the user's languages that is supported.
         public var errorDescription: String? {
             switch self {
             case .biometryNotAvailable: BiometricAuthError.notAvailable.errorDescription

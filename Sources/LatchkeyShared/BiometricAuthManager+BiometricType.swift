@@ -1,7 +1,7 @@
 internal import LatchkeyBiometrics
 
 extension BiometricAuthManager {
-    /// The kinds of biometrics in the guide. Any other kind is `none`, while
+    /// The kinds of biometrics that ``BiometricAuthManager`` distinguishes. Any other kind is `none`, while
     /// ``BiometricAuthManager/isBiometricAvailable`` is true.
     public enum BiometricType: Sendable, Hashable {
         /// No biometrics, or another kind.

@@ -1,6 +1,6 @@
 internal import LatchkeyBiometrics
 
-/// Biometrics and the device passcode, with the calls of the biometric guide.
+/// The device's biometrics, with the device passcode as an alternative.
 ///
 /// The properties are from the last check, at launch, each return to the app and each prompt.
 @MainActor

@@ -1,6 +1,6 @@
 internal import LatchkeyBiometrics
 
-/// Biometrics, with the calls of the biometric session's document.
+/// The device's biometrics, without the device passcode.
 ///
 /// Synchronous values are from the last check, at launch, each return to the app and each prompt.
 @MainActor

@@ -1,7 +1,7 @@
 public import Foundation
 public import LatchkeySecureStorage
 
-/// Secrets behind a biometric match, with the calls of the biometric guide.
+/// Secrets that only a biometric match releases.
 extension KeychainManager {
     /// Stores the data behind a match of the current enrolment: a changed enrolment makes it absent.
     ///
@@ -29,7 +29,7 @@ extension KeychainManager {
         return data
     }
 
-    /// Data that needs no match is read without one, also while the app is locked.
+    /// Reads the data. Data that requires no match is read without one, even while the app is locked.
     private func load(_ account: String, _ prompt: String) async throws(SecureStorageError) -> Data? {
         do { return try await storage.load(Data.self, for: account) } catch {
             guard error == .locked else { throw error }

@@ -32,7 +32,7 @@ extension KeychainManager {
         try await storage.load(StoredTokens.self, for: Self.tokens)?.refresh
     }
 
-    /// Deletes the tokens.
+    /// Deletes the access token and the refresh token.
     public func clearTokens() async throws(SecureStorageError) {
         try await exclusively { () async throws(SecureStorageError) in try await storage.delete(for: Self.tokens) }
     }
@@ -62,7 +62,7 @@ extension KeychainManager {
         try await storage.exists(for: Self.biometricTokens)
     }
 
-    /// Deletes the tokens behind biometrics.
+    /// Deletes both tokens behind biometrics.
     public func clearBiometricTokens() async throws(SecureStorageError) {
         try await exclusively { () async throws(SecureStorageError) in
             try await storage.delete(for: Self.biometricTokens)

@@ -1,4 +1,4 @@
-/// Calls of the core service's document that are unavailable, because they would store unsafe data.
+/// Calls that do not compile, because they would store unsafe data.
 extension KeychainManager {
     /// Not available: no hash is stored.
     @available(

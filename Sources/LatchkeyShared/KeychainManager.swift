@@ -3,7 +3,7 @@ internal import LatchkeyLock
 public import LatchkeySecureStorage
 internal import LatchkeySession
 
-/// The app's texts and tokens in secure storage, with the calls of the documents: in the Keychain on Apple's platforms.
+/// The app's texts and tokens in secure storage: in the Keychain on Apple's platforms.
 ///
 /// Calls wait for the storage and throw its errors. Any actor may use it. Changes are made one at a time, in the order
 /// of the calls. Names that begin with `latchkey.` belong to the lock.

@@ -12,8 +12,8 @@ internal import LatchkeyCore
 
 /// The composition root of a process whose objects are `shared`.
 ///
-/// Import only this module: it exports the libraries. If a document and a library use the same name, it is the
-/// document's.
+/// Import only this module: it exports the libraries. If this module and a library use the same name, it is this
+/// module's.
 ///
 /// ```swift
 /// init() {

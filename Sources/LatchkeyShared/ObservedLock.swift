@@ -15,7 +15,7 @@ public class ObservedLock: Observable {
     @Observed public var isPasscodeEnabled: Bool
     /// Whether a biometric match unlocks the app.
     @Observed public var isBiometricEnabled: Bool
-    /// The kind of biometrics, if the document names it.
+    /// The kind of biometrics; `none` for a kind that the type does not distinguish.
     @Observed public var biometricType: PasscodeService.BiometricType
     /// Whether content must not be shown. True until the stored state was read.
     @Observed public var isLocked: Bool

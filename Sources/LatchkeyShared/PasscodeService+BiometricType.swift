@@ -1,7 +1,7 @@
 internal import LatchkeyBiometrics
 
 extension PasscodeService {
-    /// The kinds of biometrics in the core service. Any other kind is `none`, while
+    /// The kinds of biometrics that ``PasscodeService`` distinguishes. Any other kind is `none`, while
     /// ``PasscodeService/isBiometricAvailable`` is true.
     public enum BiometricType: Sendable, Hashable {
         /// No biometrics, or another kind.

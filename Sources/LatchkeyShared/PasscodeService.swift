@@ -5,11 +5,11 @@ internal import LatchkeyPasscode
 internal import LatchkeySession
 internal import LatchkeyUI
 
-/// The passcode and biometrics of the app, with the calls of the core service's document.
+/// The passcode and biometrics of the app, as one object for the whole process.
 ///
-/// Calls are asynchronous, and only a proof unlocks the app. Changes that the document makes without a proof require
-/// the passcode first: ``setPasscode(_:)`` or ``verifyPasscode(_:)`` in the last minute, in the unlocked app, once for
-/// each change. A change that is rejected, for example by the policy, may be repeated in that minute.
+/// Calls are asynchronous, and only a proof unlocks the app. Changes of the passcode and biometrics require the
+/// passcode first: ``setPasscode(_:)`` or ``verifyPasscode(_:)`` in the last minute, in the unlocked app, once for each
+/// change. A change that is rejected, for example by the policy, may be repeated in that minute.
 ///
 /// ```swift
 /// if await PasscodeService.shared.verifyPasscode(entered) {
@@ -162,7 +162,8 @@ public final class PasscodeService: ObservedLock, PromptCoordinator {
         await biometry.prompt(ask)
     }
 
-    /// Seals and opens the app's data while unlocked. Once an app has used the vault, removing the passcode keeps it.
+    /// The vault, which seals and opens the app's data while unlocked. Once an app has used the vault, removing the
+    /// passcode keeps it.
     ///
     /// Throws if the use cannot be recorded.
     public func vault() async throws(VaultError) -> Vault {

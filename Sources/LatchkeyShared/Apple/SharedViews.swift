@@ -7,7 +7,7 @@ extension PasscodeLockView {
 }
 
 extension SetPasscodeView {
-    /// Sets the first passcode of the app, or changes the current one.
+    /// Creates a view that sets the first passcode of the app, or changes the current one.
     ///
     /// - Parameters:
     ///   - onDone: Called once the passcode is set.
@@ -35,7 +35,7 @@ extension PasscodeSettingsView {
 }
 
 extension ResetPasscodeView {
-    /// The reset of a forgotten passcode, in an app whose users have an account. Traps without one.
+    /// Creates a view that resets a forgotten passcode, in an app whose users have an account. Traps without one.
     ///
     /// - Parameters:
     ///   - onDone: Called once a new passcode is set.
@@ -55,7 +55,7 @@ extension ResetPasscodeView {
     }
 }
 
-/// The former name of ``SignInView``.
+/// Not available: renamed to ``SignInView``.
 @available(*, unavailable, renamed: "SignInView")
 public typealias LoginView = SignInView
 #endif
