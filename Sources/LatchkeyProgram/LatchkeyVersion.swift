@@ -1,6 +1,6 @@
 /// The version of the programs.
 public enum LatchkeyVersion {
-    /// The only place of the version. `CHANGELOG.md` has the same number; the packaging scripts read it here.
+    /// The version number. `CHANGELOG.md` has the same number; the packaging scripts read it here.
     public static let number = "0.1.0"
 
     /// The output of `--version`: `0.1.0 (commit 1b2c3d4e5f60)`.

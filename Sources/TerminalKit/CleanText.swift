@@ -4,7 +4,8 @@
 /// disguises it (CVE-2021-42574, <https://trojansource.codes>).
 package enum CleanText {
     private static let replacement: Unicode.Scalar = "\u{FFFD}"
-    /// The maximum in stream-safe text (<https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format>).
+    /// The maximum number of marks on a character, that of stream-safe text
+    /// (<https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format>).
     private static let maximumMarks = 30
 
     /// Cleans text for one row: line ends become U+FFFD too, and a tab becomes a space.

@@ -16,7 +16,8 @@ struct ControlSequence: Equatable {
         case broken
     }
 
-    /// No known key is longer. A longer sequence is parsed to its end and ignored.
+    /// The maximum length of a sequence in bytes: no known key is longer. A longer one is parsed to its end and
+    /// ignored.
     private static let limit = 16
 
     let introducer: Introducer

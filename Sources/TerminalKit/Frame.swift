@@ -9,7 +9,7 @@ package struct Frame: Hashable, Sendable {
     }
 
     package var lines: [Line]
-    /// Nil while the cursor is hidden.
+    /// The position of the cursor; nil while it is hidden.
     package var cursor: Position?
 
     package init(_ lines: [Line] = [], cursor: Position? = nil) { (self.lines, self.cursor) = (lines, cursor) }

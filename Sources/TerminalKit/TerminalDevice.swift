@@ -38,6 +38,8 @@ public final class TerminalDevice: Sendable {
     /// Opens the controlling terminal. Throws ``TerminalError/noTerminal`` if there is none.
     public convenience init() throws(TerminalError) { try self.init(path: "/dev/tty") }
 
+    /// Opens the terminal at a path.
+    ///
     /// - Parameter path: The terminal's file; tests pass another terminal.
     package init(path: String) throws(TerminalError) {
         let descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -161,7 +163,7 @@ public final class TerminalDevice: Sendable {
         state.withLock { $0.isLent = true }
     }
 
-    /// Ends ``lend()``. Does not enter the terminal.
+    /// Ends ``lend()``, without entering the terminal.
     package func reclaim() { state.withLock { $0.isLent = false } }
 
     /// Writes all of the bytes. A closed terminal is not an error: SIGHUP reports that.

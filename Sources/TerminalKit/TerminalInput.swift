@@ -20,7 +20,7 @@ package final class TerminalInput: Sendable {
     private let condition = NSCondition()
     private let state = LockedValue(State())
 
-    /// Starts idle; ``resume()`` starts reading.
+    /// Creates an idle reader; ``resume()`` starts reading.
     package init(device: TerminalDevice) throws(TerminalError) {
         let wakeUp = try WakeUp()
         (self.device, self.wakeUp) = (device, wakeUp)

@@ -1,6 +1,6 @@
 /// The width of text in terminal columns. The text must be clean, see ``CleanText``.
 package enum TextWidth {
-    /// The sum over all characters.
+    /// The width of a text: the sum over all characters.
     package static func of(_ text: String) -> Int {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
         return text.reduce(0) { $0 + of($1) }

@@ -13,7 +13,7 @@ enum WideScalars {
         return low < ranges.count && ranges[low].contains(value)
     }
 
-    /// In ascending order. Unassigned gaps are included.
+    /// The ranges in ascending order, with unassigned gaps.
     private static let ranges: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E, 0x3041...0x3247,
         0x3250...0xA4C6, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6B,

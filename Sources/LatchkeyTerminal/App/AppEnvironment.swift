@@ -19,7 +19,7 @@ struct AppEnvironment {
     /// The process's environment.
     let variables: [String: String]
 
-    /// Encrypts the notes.
+    /// The vault, which encrypts the notes.
     var vault: Vault { session.vault }
 }
 

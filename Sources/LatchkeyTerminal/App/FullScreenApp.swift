@@ -214,7 +214,7 @@ final class FullScreenApp {
         (notes, stack, shownState) = (nil, [], nil)
     }
 
-    /// Only above the list of notes, so that nothing else is interrupted.
+    /// Offers biometrics, only above the list of notes, so that nothing else is interrupted.
     private func offerBiometrics() {
         if stack.count == 1, session.shouldOfferBiometrics { stack.append(BiometricOfferScreen(session, texts: texts)) }
     }

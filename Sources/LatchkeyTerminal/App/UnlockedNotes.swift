@@ -27,7 +27,8 @@ struct UnlockedNotes {
         try await use(workspace, device: try? TerminalDevice(), signals: POSIXSignalLifecycleSource(), body)
     }
 
-    /// Does the same in this workspace. Locks like the app: when it is idle, and with the desktop's session.
+    /// Prompts for the passcode in this workspace and calls the body. Locks like the app: when it is idle, and with the
+    /// desktop's session.
     static func use(
         _ workspace: Workspace, device: TerminalDevice?, signals: some LifecycleSource,
         _ body: @MainActor (UnlockedNotes) async throws -> Void

@@ -25,6 +25,8 @@ struct Workspace {
     var session: SessionModel { environment.session }
     var texts: TerminalTexts { environment.texts }
 
+    /// Returns a session for the user's edits.
+    ///
     /// - Parameter hangUp: Reports to the editor that the terminal closes.
     func editSession(hangUp: @escaping @Sendable () -> Void = { kill(0, SIGHUP) }) -> EditSession {
         EditSession(

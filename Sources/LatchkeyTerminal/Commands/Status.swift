@@ -16,7 +16,7 @@ struct Status: Encodable, Equatable {
     }
 
     let state: State
-    /// Nil without a passcode that unlocks.
+    /// The requirements for trying a passcode; nil without a passcode that unlocks.
     let unlock: UnlockProtection?
     let passcode: Bool
     let biometrics: Bool

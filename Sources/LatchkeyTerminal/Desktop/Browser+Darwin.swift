@@ -1,6 +1,6 @@
 #if canImport(Darwin)
 extension Browser {
-    /// open(1).
+    /// The program that opens an address: open(1).
     static let opener = "open"
     static let needsDisplay = false
 }

@@ -1,6 +1,6 @@
 #if os(Linux)
 extension Browser {
-    /// The program of xdg-utils.
+    /// The program that opens an address, of xdg-utils.
     static let opener = "xdg-open"
     static let needsDisplay = true
 }

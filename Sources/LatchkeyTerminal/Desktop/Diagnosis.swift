@@ -43,13 +43,13 @@ struct Diagnosis: Encodable, Equatable {
 
     let server: String
     let secrets: Secrets
-    /// Nil on a system without this service, like the next two.
+    /// The keyring; nil on a system without this service, like the next two.
     let keyring: Keyring?
     let fingerprint: Fingerprint?
     let sessions: Sessions?
     /// The names of Debian packages.
     let install: [String]
-    /// Nil without a passcode, or if the secrets cannot be read now.
+    /// The requirements for trying a passcode; nil without a passcode, or if the secrets cannot be read now.
     var unlock: UnlockProtection?
 }
 

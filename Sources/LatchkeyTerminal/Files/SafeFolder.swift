@@ -3,7 +3,7 @@ internal import Foundation
 /// An open folder, whose entries are accessed relative to its descriptor: replacing its path has no effect. Links are
 /// never followed.
 final class SafeFolder: Sendable {
-    /// Editors create no deeper folders.
+    /// The maximum depth of folders to delete: editors create no deeper ones.
     private static let maximumDepth = 8
 
     let descriptor: Int32
@@ -85,7 +85,7 @@ final class SafeFolder: Sendable {
 }
 
 extension SafeFolder {
-    /// 16 MiB, in bytes: a file must not fill memory.
+    /// The maximum size of a file, 16 MiB: it must not fill memory.
     static let maximumLength = 16 << 20
 
     /// Creates a file with mode 0600; it must not exist.

@@ -26,7 +26,7 @@ struct SealedDraft: PersistenceModel {
         do { sealed = try key.seal(plain, for: Self.purpose(id)) } catch { throw NoteError(error, about: id) }
     }
 
-    /// Throws `.locked`, or another error for a draft that was sealed for another vault.
+    /// Returns the draft. Throws `.locked`, or another error for a draft that was sealed for another vault.
     func open(in vault: Vault) throws(NoteError) -> Draft {
         let plain: Data
         do { plain = try vault.openDeposited(sealed, for: Self.purpose(id)) } catch {

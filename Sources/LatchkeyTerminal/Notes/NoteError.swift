@@ -30,7 +30,7 @@ enum NoteError: Error, Sendable, Equatable {
         }
     }
 
-    /// One or two sentences for the user.
+    /// Returns the text for the user, in one or two sentences.
     func text(in texts: TerminalTexts) -> String {
         switch self {
         case .locked: texts.screens.lock[.locked]

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
 internal import Darwin
 
-/// The differences between systems.
+/// The socket calls of ``LoopbackListener`` that differ between systems.
 enum LoopbackSocket {
     static let stream = SOCK_STREAM
     static let flags: Int32 = 0

@@ -1,10 +1,10 @@
 #if os(Linux)
 internal import Foundation
 
-/// The differences between systems.
+/// The socket calls of ``LoopbackListener`` that differ between systems.
 enum LoopbackSocket {
     static let stream = Int32(SOCK_STREAM.rawValue)
-    /// Prevents SIGPIPE on a connection that the browser has closed.
+    /// The flags of a write, which prevent SIGPIPE on a connection that the browser has closed.
     static let flags = Int32(MSG_NOSIGNAL)
 
     /// Sets timeouts for reading and writing.

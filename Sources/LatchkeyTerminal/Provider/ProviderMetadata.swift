@@ -20,7 +20,7 @@ struct ProviderMetadata: Equatable, Sendable {
         var authorizationResponseIssParameterSupported: Bool?
     }
 
-    /// Requests the metadata.
+    /// Requests a provider's metadata. Throws for an invalid one.
     static func load(
         from issuer: String, by http: ProviderHTTP
     ) async throws(ProviderSignInError) -> ProviderMetadata {

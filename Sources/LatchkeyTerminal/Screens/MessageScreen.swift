@@ -1,6 +1,6 @@
 internal import TerminalKit
 
-/// A message.
+/// A screen that only shows a message.
 @MainActor
 final class MessageScreen: AppScreen {
     private let text: String

@@ -1,6 +1,6 @@
 internal import TerminalKit
 
-/// A note.
+/// A screen that shows a note.
 @MainActor
 final class NoteScreen: AppScreen {
     /// The number of rows that are wrapped between two events of the app, which must be able to lock in between.

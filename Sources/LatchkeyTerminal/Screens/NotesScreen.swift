@@ -2,7 +2,7 @@ internal import LatchkeySession
 internal import LatchkeyUI
 internal import TerminalKit
 
-/// The list of notes.
+/// A screen that lists the notes.
 @MainActor
 final class NotesScreen: AppScreen {
     private let session: SessionModel

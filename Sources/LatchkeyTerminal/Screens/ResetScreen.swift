@@ -28,8 +28,8 @@ final class ResetScreen: AppScreen {
         }
     }
 
-    /// Before the server's response, typed text is the email address, which most servers require. It never selects a
-    /// choice that is not visible yet.
+    /// Handles a key before the server's response: typed text is the email address, which most servers require. It
+    /// never selects a choice that is not visible yet.
     private func pressEarly(_ key: Key) -> AppAction? {
         if key == .escape { return .pop }
         guard !early.isSent else { return nil }

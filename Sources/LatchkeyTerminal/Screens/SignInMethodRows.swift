@@ -31,7 +31,7 @@ struct SignInMethodRows {
         }
     }
 
-    /// Returns whether the key was handled.
+    /// Handles a key. Returns whether it was handled.
     ///
     /// - Parameter byEmail: Called if the user chooses email.
     func press(_ key: Key, byEmail: () -> Void) -> Bool {

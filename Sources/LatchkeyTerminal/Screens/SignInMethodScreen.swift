@@ -33,8 +33,8 @@ final class SignInMethodScreen: AppScreen {
         }
     }
 
-    /// Before the server's response, typed text is the email address, which most servers require. It never selects a
-    /// choice that is not visible yet.
+    /// Handles a key before the server's response: typed text is the email address, which most servers require. It
+    /// never selects a choice that is not visible yet.
     private func pressEarly(_ key: Key) {
         guard !isSentEarly else { return }
         if key == .enter { isSentEarly = emailScreen.hasAddress } else { _ = emailScreen.press(key) }
