@@ -20,14 +20,14 @@ public enum ActivityKind: String, Codable, CaseIterable, Sendable {
     case deviceShut = "device_shut"
     case emailChanged = "email_changed"
     case disowned
-    /// By an operator of the server, like the three after it.
+    /// An operator of the server suspended the account. An operator also causes the three events after this one.
     case suspended
     case resumed
     case endedByAdmin = "ended_by_admin"
     case resetRequiredByAdmin = "reset_required_by_admin"
-    /// By an administrator.
+    /// An administrator shut a device.
     case deviceShutByAdmin = "device_shut_by_admin"
-    /// By an administrator or an operator, like the one after it.
+    /// An administrator or an operator made the user an administrator; the event after this one is the reverse.
     case administratorGranted = "administrator_granted"
     case administratorRevoked = "administrator_revoked"
     /// The user changed another account as an administrator.
@@ -38,7 +38,7 @@ public enum ActivityKind: String, Codable, CaseIterable, Sendable {
 public struct ActivityPage: Codable, Equatable, Sendable {
     /// An event in an account's activity.
     public struct Event: Codable, Equatable, Sendable {
-        /// An opaque identifier.
+        /// The opaque identifier of the event.
         public var id: String
         /// The time of the event.
         public var at: Date

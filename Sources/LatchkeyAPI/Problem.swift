@@ -13,11 +13,11 @@ public struct Problem: Codable, Equatable, Error, Sendable {
         }
     }
 
-    /// `/problems/NAME`; see ``ProblemType``.
+    /// The type as a path, `/problems/NAME`; see ``ProblemType``.
     public var type: String
     /// The title, which is the same for every occurrence of a type.
     public var title: String
-    /// The HTTP status.
+    /// The HTTP status of the response.
     public var status: Int
     /// A description of this occurrence.
     public var detail: String
@@ -68,10 +68,10 @@ extension Problem {
 
 /// The reason that a new passcode was rejected.
 public enum WeakPasscodeReason: String, Codable, Sendable {
-    /// Not six ASCII digits.
+    /// The passcode is not six ASCII digits.
     case format
-    /// One of the codes that are guessed first.
+    /// The passcode is one of those that are guessed first.
     case common
-    /// The current passcode.
+    /// The passcode is the current one.
     case reused
 }

@@ -2,15 +2,15 @@ public import LatchkeyCore
 
 /// The transport of a session's secret.
 public enum SessionTransport: String, Codable, Sendable {
-    /// In the `Authorization` header, for apps.
+    /// The secret is in the `Authorization` header, for apps.
     case bearer
-    /// In a cookie, for pages.
+    /// The secret is in a cookie, for pages.
     case cookie
 }
 
 /// The body of `POST /api/auth/magic-link`, and of `POST /api/auth/reset-passcode-request` without a session.
 public struct EmailRequest: Codable, Equatable, Sendable {
-    /// The email address.
+    /// The address to which the email is sent.
     public var email: String?
 
     /// Creates the body of the request. Nil values are omitted.
@@ -21,7 +21,7 @@ public struct EmailRequest: Codable, Equatable, Sendable {
 public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable, RedactedSecrets {
     /// The token of an email's link: the part after `#token=`.
     public var token: String?
-    /// The email address.
+    /// The address that received the code; nil with a token.
     public var email: String?
     /// The code of an email, ignoring case, spaces and hyphens.
     public var code: String?
@@ -130,7 +130,7 @@ public struct PasscodeSettingsRequest: Codable, Equatable, Sendable, RedactedSec
 public struct ResetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets {
     /// The token of an email's link: the part after `#token=`.
     public var token: String?
-    /// The email address.
+    /// The address that received the code; nil with a token.
     public var email: String?
     /// The code of an email, ignoring case, spaces and hyphens.
     public var code: String?

@@ -17,7 +17,7 @@ public struct SignInMethods: Codable, Equatable, Sendable {
 
     /// Whether users sign in by email.
     public var email: Bool
-    /// The provider; nil if users sign in only by email.
+    /// The team's OpenID provider; nil if users sign in only by email.
     public var provider: Provider?
 
     public init(email: Bool, provider: Provider? = nil) { (self.email, self.provider) = (email, provider) }

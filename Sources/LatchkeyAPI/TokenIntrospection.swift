@@ -5,7 +5,7 @@ public struct TokenIntrospection: Codable, Equatable, Sendable {
 
     /// The identity of an account at the team's provider (RFC 9493, 3.2.4).
     public struct ProviderSubject: Codable, Equatable, Sendable {
-        /// Always `iss_sub`.
+        /// The format of the identifier, always `iss_sub`.
         public var format = "iss_sub"
         /// The issuer in the provider's tokens.
         public var issuer: String
@@ -30,7 +30,7 @@ public struct TokenIntrospection: Codable, Equatable, Sendable {
     public var locked: Bool?
     /// True if the team requires a passcode and none is set; otherwise nil.
     public var passcodeRequired: Bool?
-    /// The account's identifier.
+    /// The account's identifier, which never changes; nil if the token is not usable now.
     public var userID: String?
     /// The account's email address in lower case.
     public var email: String?

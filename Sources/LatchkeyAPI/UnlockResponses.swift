@@ -5,7 +5,7 @@ public import LatchkeyCore
 public struct AddedUnlockKey: Codable, Equatable, Sendable, RedactedSecrets {
     /// The identifier of the key: 32 hexadecimal digits.
     public var id: String
-    /// The slot token, which evaluates with this key and does nothing else.
+    /// The slot token: the device's credential for evaluations with this key, and for nothing else.
     public var token: String
     /// The key's public part: a point of P-384 in 49 bytes.
     public var publicKey: Base64URL
@@ -49,7 +49,7 @@ public struct UnlockKeyList: Codable, Equatable, Sendable {
         }
     }
 
-    /// The devices.
+    /// The account's devices, oldest first.
     public var unlockKeys: [UnlockKey]
 
     public init(unlockKeys: [UnlockKey]) { self.unlockKeys = unlockKeys }

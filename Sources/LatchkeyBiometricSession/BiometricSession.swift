@@ -31,7 +31,7 @@ public actor BiometricSession<Tokens: Codable & Sendable>: BiometricSessionProto
 
     private let store: SessionStore
     private let prompts: (any PromptCoordinator)?
-    /// Whose tokens they are.
+    /// Returns the identifier of the tokens' user.
     private let user: @Sendable (Tokens) -> String
     /// The last work on what is stored.
     private var lastWork: Task<Void, Never>?

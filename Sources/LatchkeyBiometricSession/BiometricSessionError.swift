@@ -31,7 +31,7 @@ public enum BiometricSessionError: Error, Equatable, Sendable {
 }
 
 extension BiometricSessionError: LocalizedError {
-    /// The text in the first of the user's languages that is supported.
+    /// The error's text in the first of the user's languages that is supported.
     public var errorDescription: String? {
         switch self {
         case .biometrics(let error): error.errorDescription

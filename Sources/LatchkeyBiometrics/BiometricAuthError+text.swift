@@ -19,6 +19,6 @@ extension BiometricAuthError {
 }
 
 extension BiometricAuthError: LocalizedError {
-    /// The text in the first of the user's languages that is supported.
+    /// The error's text in the first of the user's languages that is supported.
     public var errorDescription: String? { text(in: .preferred(from: PreferredLanguages.current)) }
 }

@@ -1,8 +1,8 @@
-/// The codes that are simple shapes on a telephone's number pad.
+/// The passcodes that are simple shapes on a telephone's number pad.
 enum KeypadShapes {
     static func contain(_ pattern: PasscodePattern) -> Bool { numbers.contains(pattern.number) }
 
-    /// 176 codes, created once.
+    /// The 176 passcodes as numbers, created once.
     private static let numbers = Set(parallelLines + rimWalks + cornerWalks)
 
     /// Two rows, two columns or two diagonals, each in either direction.

@@ -4,8 +4,7 @@
 /// most popular six-digit codes yields most of the gain, and that larger lists only annoy. OWASP ASVS 5.0 (6.2.4)
 /// requires 3,000. Calendar dates are therefore allowed: of some 70,000, only the user's own are easy to guess.
 public struct PasscodePolicy: Sendable {
-    /// A policy that allows any six digits, as the core service's document literally states. Many users then choose a
-    /// popular passcode, which ten attempts may find.
+    /// A policy that allows any six digits. Many users then choose a popular passcode, which ten attempts may find.
     public static let anySixDigits = PasscodePolicy(blocks: [])
 
     private let blocked: [Rejection]

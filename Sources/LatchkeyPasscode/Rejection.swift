@@ -1,7 +1,7 @@
 extension PasscodePolicy {
     /// The reason that a new passcode is blocked. Of several reasons, the first in this order is returned.
     public enum Rejection: String, Sendable, CaseIterable {
-        /// One of the most popular codes, according to a public study.
+        /// One of the most popular passcodes, according to a public study.
         case popular
         /// The same digit six times: `777777`.
         case repeated

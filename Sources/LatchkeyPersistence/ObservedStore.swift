@@ -26,7 +26,7 @@ extension ObservedStore {
         }
     }
 
-    /// Call after each change of records of the type.
+    /// Reports a change of records of this type to their observers. Call it after each change.
     func changed(_ name: String) {
         for observer in (observers[name] ?? [:]).values { observer(self) }
     }

@@ -190,7 +190,7 @@ extension DatabaseError {
     }
 }
 
-/// The error code only: SQLite's messages can contain values.
+/// Returns the code of an error only: SQLite's messages can contain values.
 private func describe(_ error: any Error) -> String {
     switch error {
     case let error as DatabaseError: return "\(error.extendedResultCode)"

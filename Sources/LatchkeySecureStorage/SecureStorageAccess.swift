@@ -1,18 +1,19 @@
 /// The conditions under which a secret can be read. At any level it never leaves this device, by backup or
 /// synchronization.
 public enum SecureStorageAccess: Hashable, Sendable, Codable {
-    /// After the first unlock since the device started, even while it is locked again: for work in the background.
+    /// Readable after the first unlock since the device started, even while it is locked again: for work in the
+    /// background.
     case afterFirstUnlock
-    /// While the device is unlocked.
+    /// Readable while the device is unlocked.
     case whenUnlocked
-    /// While the device is unlocked and has a passcode. Removing the passcode destroys the secret.
+    /// Readable while the device is unlocked and has a passcode. Removing the passcode destroys the secret.
     case whenPasscodeSet
-    /// After a biometric match for each read, while the device has a passcode.
+    /// Readable after a biometric match for each read, while the device has a passcode.
     case biometry(Enrolment)
-    /// After a biometric match or the device passcode for each read, as the user prefers, while the device has a
-    /// passcode.
+    /// Readable after a biometric match or the device passcode for each read, as the user prefers, while the device has
+    /// a passcode.
     case userPresence
-    /// After the device passcode for each read, while the device has one.
+    /// Readable after the device passcode for each read, while the device has one.
     case devicePasscode
 
     /// The enrolments whose match releases a secret.

@@ -2,7 +2,7 @@ public import Foundation
 internal import LatchkeyCore
 
 extension SecureStorageError: LocalizedError {
-    /// The text in the first of the user's languages that is supported.
+    /// The error's text in the first of the user's languages that is supported.
     public var errorDescription: String? {
         let texts = LocalizedTexts<StoredDataText>.preferred(from: PreferredLanguages.current)
         return switch self {

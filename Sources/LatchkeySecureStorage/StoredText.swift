@@ -14,7 +14,7 @@ public import LatchkeyCore
 /// A text that is stored again reads the same, so the conversion may be repeated. All of this library's stores support
 /// it; your own store decodes it with ``init(bytes:)``.
 public struct StoredText: Codable, Hashable, Sendable, RedactedSecrets {
-    /// The text. For a number or a Boolean, its text.
+    /// The stored text; for a number or a Boolean, its text.
     public let text: String
 
     /// Decodes the bytes of a store; nil if they are not UTF-8. Only a quoted text is treated as JSON: plain texts may

@@ -13,7 +13,7 @@ public enum BackendRejection: Error, Equatable, Sendable {
     /// The server did not respond in time, or its response is invalid.
     case unavailable
 
-    /// The HTTP status.
+    /// The HTTP status of the response.
     public var statusCode: Int {
         switch self {
         case .noToken, .invalidToken, .passcodeTooOld: 401

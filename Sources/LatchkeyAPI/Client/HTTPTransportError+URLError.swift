@@ -5,7 +5,7 @@ import FoundationNetworking
 #endif
 
 extension HTTPTransportError {
-    /// `notConnected` only if it is certain that nothing was sent.
+    /// Maps an error of `URLSession`: to `notConnected` only if it is certain that nothing was sent.
     init(urlError error: any Error) {
         guard let error = error as? URLError else {
             self = .other(code: (error as NSError).code)

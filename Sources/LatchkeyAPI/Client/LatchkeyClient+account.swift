@@ -49,7 +49,8 @@ extension LatchkeyClient {
 }
 
 extension CharacterSet {
-    /// No dot and no percent sign: `..` and `%2e%2e` must not traverse the path.
+    /// The characters of a session's identifier. No dot and no percent sign: `..` and `%2e%2e` must not traverse the
+    /// path.
     fileprivate static let sessionID = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 }

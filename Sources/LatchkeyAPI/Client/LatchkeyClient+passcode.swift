@@ -105,7 +105,7 @@ extension LatchkeyClient {
     }
 }
 
-/// `{}` or a session.
+/// The response of a reset: `{}` or a session.
 private struct ResetResponse: Decodable {
     let session: SessionResponse?
 

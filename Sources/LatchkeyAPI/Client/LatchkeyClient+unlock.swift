@@ -82,7 +82,7 @@ extension LatchkeyClient {
         guard [200, 204].contains(response.status) else { throw APIError(response) }
     }
 
-    /// An empty name, or one with dots, would change the path to another resource.
+    /// Returns the path of a key. An empty identifier, or one with dots, would change the path to another resource.
     private static func path(ofUnlockKey id: String) throws(APIError) -> String {
         guard !id.isEmpty, id.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else {
             throw .notFound

@@ -7,7 +7,7 @@ public import LatchkeyCore
 /// according to ``RetryPolicy``. All calls throw ``APIError``. Calls for pages and email services, with cookies and
 /// webhooks, are not included.
 public struct LatchkeyClient: Sendable {
-    /// The server's address.
+    /// The address of the server that receives the calls.
     public let server: ServerURL
     private let transport: any HTTPTransport
     private let timeout: Duration

@@ -9,14 +9,14 @@
 ///
 /// Other failures are not retried: the server's decisions (any 4xx, including 429) are for the caller.
 enum Repetition: Sendable {
-    /// For calls that read, or that have the same effect when repeated.
+    /// A rule for calls that read, or that have the same effect when repeated.
     case always
-    /// The previous token stays valid for 30 seconds, or until its successor is used. Using it later ends the session.
-    /// So there is one retry, within that time.
+    /// A rule for the exchange of a refresh token. The previous token stays valid for 30 seconds, or until its
+    /// successor is used. Using it later ends the session. So there is one retry, within that time.
     case refresh
-    /// For calls that send an email or use something up. The server's 503 means that nothing was spent.
+    /// A rule for calls that send an email or consume a token. The server's 503 means that nothing was spent.
     case unlessReceived
-    /// For calls that verify or hash a passcode: a 503 may follow after the attempt was counted.
+    /// A rule for calls that verify or hash a passcode: a 503 may follow after the attempt was counted.
     case never
 }
 

@@ -43,6 +43,6 @@ public struct ServerURL: Hashable, Sendable {
 }
 
 extension ServerURL: CustomStringConvertible {
-    /// The URL.
+    /// The text of the URL.
     public var description: String { url.absoluteString }
 }

@@ -17,13 +17,13 @@ public struct TransportRequest: Equatable, Sendable {
         case delete = "DELETE"
     }
 
-    /// The HTTP method.
+    /// The HTTP method of the request.
     public var method: Method
-    /// The complete URL.
+    /// The complete URL of the request.
     public var url: URL
     /// The headers by name; no name occurs twice.
     public var headers: [String: String]
-    /// The body; nil if there is none.
+    /// The bytes of the body; nil if there is none.
     public var body: Data?
     /// The limit for the whole exchange, from connecting to the last byte.
     public var timeout: Duration

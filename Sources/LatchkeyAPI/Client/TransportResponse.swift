@@ -3,11 +3,11 @@ public import LatchkeyCore
 
 /// A response from a transport. Its description contains neither headers nor body.
 public struct TransportResponse: Equatable, Sendable {
-    /// The HTTP status.
+    /// The HTTP status of the response.
     public var status: Int
     /// The headers by name; read them with ``header(_:)``.
     public var headers: [String: String]
-    /// The body; empty if there is none.
+    /// The bytes of the body; empty if there is none.
     public var body: Data
 
     public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {

@@ -2,7 +2,7 @@
 internal import LocalAuthentication
 
 extension BiometricAuthError {
-    /// The only mapping of LocalAuthentication's errors. No other error counts as a failed match.
+    /// Maps an error of LocalAuthentication. No other error counts as a failed match.
     init(_ error: (any Error)?) {
         guard let error else {
             self = .authenticationFailed
@@ -37,7 +37,8 @@ extension BiometricAuthError {
 }
 
 extension BiometricType {
-    /// An unknown kind counts as biometrics, and so does a companion of a device without biometrics.
+    /// The kind of biometrics of a device. An unknown kind counts as biometrics, and so does a companion of a device
+    /// without biometrics.
     init(_ type: LABiometryType) {
         self =
             switch type {

@@ -25,7 +25,7 @@ public enum PluralCategory: String, CaseIterable, Hashable, Sendable {
             }
     }
 
-    /// "Un million de" before a noun.
+    /// The category of whole millions in Romance languages, which have "Un million de" before a noun.
     private static func romance(_ count: UInt) -> PluralCategory {
         count > 0 && count.isMultiple(of: 1_000_000) ? .many : .other
     }

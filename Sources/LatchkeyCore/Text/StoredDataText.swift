@@ -1,7 +1,7 @@
 /// The keys of error texts about stored secrets and records.
 package enum StoredDataText: String, TextKey {
     case notSaved, notRead, notDeleted, damaged, otherVersion, locked, cancelled, notRecognized, matchUnavailable
-    /// `{path}` is the path of the file or folder.
+    /// The message about unsafe permissions. `{path}` is the path of the file or folder.
     case unsafePermissions
 
     package static var translations: [LocalizedTexts<StoredDataText>] {

@@ -19,7 +19,7 @@ public struct ProtectedData {
     private let center: NotificationCenter
     private let check: @MainActor () -> Bool
 
-    /// Uses the system's state. Not for app extensions, which have no `UIApplication`.
+    /// Creates a value that reads the system's state. Not for app extensions, which have no `UIApplication`.
     @available(iOSApplicationExtension, unavailable)
     public init() { self.init(center: .default) { UIApplication.shared.isProtectedDataAvailable } }
 

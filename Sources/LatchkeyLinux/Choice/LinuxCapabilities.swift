@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The services of a Linux machine for an app lock, with the chosen storage.
 public struct LinuxCapabilities: Hashable, Sendable {
-    /// The chosen storage.
+    /// The storage that was chosen for the app's secrets.
     public let storage: StorageChoice
     /// The state of the keyring.
     public let keyring: KeyringStatus

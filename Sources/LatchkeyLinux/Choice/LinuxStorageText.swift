@@ -5,9 +5,9 @@ internal import LatchkeySecureStorage
 /// The keys of error texts about an app's storage on Linux.
 package enum LinuxStorageText: String, TextKey {
     case notChosen, silent, locked, otherKeyring
-    /// `{reason}` is the system's reason.
+    /// The message about a missing keyring. `{reason}` is the system's reason.
     case noKeyring
-    /// `{path}` is the path of the app's folder.
+    /// The message about an unusable folder. `{path}` is the path of the app's folder.
     case folder
 
     package static var translations: [LocalizedTexts<LinuxStorageText>] {
@@ -126,7 +126,7 @@ package enum LinuxStorageText: String, TextKey {
 }
 
 extension LinuxStorageError: LocalizedError {
-    /// The text in the first of the user's languages that is supported.
+    /// The error's text in the first of the user's languages that is supported.
     public var errorDescription: String? {
         let texts = LocalizedTexts<LinuxStorageText>.preferred(from: PreferredLanguages.current)
         return switch self {

@@ -2,15 +2,15 @@
 public struct StorageChoice: Hashable, Sendable {
     /// The storages on Linux.
     public enum Store: String, Sendable, CaseIterable {
-        /// ``SecretServiceSecureStorage``
+        /// The desktop's keyring: ``SecretServiceSecureStorage``.
         case keyring
-        /// `FileSecureStorage`
+        /// Files in the app's folder: `FileSecureStorage`.
         case file
     }
 
     /// The reason why a storage was chosen.
     public enum Reason: String, Sendable {
-        /// It already has secrets. No setting moves them.
+        /// The storage already has secrets. No setting moves them.
         case kept
         /// The user has chosen it.
         case setting
@@ -27,6 +27,8 @@ public struct StorageChoice: Hashable, Sendable {
     /// The state of the keyring, if it was probed.
     public let keyring: KeyringStatus?
 
+    /// Chooses the storage.
+    ///
     /// - Parameters:
     ///   - setting: The storage that the user has chosen.
     ///   - kept: The storage that already has secrets.

@@ -93,7 +93,7 @@ struct DBusCall: Sendable {
         return DBusValue(reply).items
     }
 
-    /// Receives a reply or a timeout: GLib always calls back.
+    /// A receiver of a reply or a timeout: GLib always calls back.
     private final class Reply {
         static let callback: GAsyncReadyCallback = { connection, result, reply in
             guard let reply else { return }
@@ -124,7 +124,7 @@ extension DBusCall {
 /// The reply to a call.
 struct DBusReply: Sendable {
     let values: [DBusValue]
-    /// Closed with the last reference.
+    /// The descriptors of the reply, closed with the last reference.
     let descriptors: [DBusDescriptor]
 
     /// Returns the first value. Throws `.unexpectedResponse` if it is not a string.

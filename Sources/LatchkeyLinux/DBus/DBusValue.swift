@@ -24,6 +24,8 @@ indirect enum DBusArgument: Sendable {
         }
     }
 
+    /// Returns a GLib dictionary of the entries.
+    ///
     /// - Parameter type: The type of the entries, since the dictionary may be empty.
     private static func dictionary(of type: String, _ entries: [String: OpaquePointer?]) -> OpaquePointer? {
         let type = g_variant_type_new(type)

@@ -122,7 +122,7 @@ enum ServiceText: String, TextKey {
             .unexpected: "استجابة غير متوقعة",
         ])
 
-    /// Returns the text in the user's first language that is supported.
+    /// Returns the text in the first of the user's languages that is supported.
     ///
     /// - Parameters:
     ///   - service: The service's name.

@@ -1,7 +1,7 @@
 internal import LatchkeyBiometrics
 
 extension BiometricAuthError {
-    /// The only mapping of D-Bus errors of a reader.
+    /// Maps a D-Bus error of a reader.
     init(_ error: DBusError) {
         self =
             switch error {

@@ -24,7 +24,7 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
         self.init(bus: DBusConnection.systemBus, timeLimit: timeLimit, clock: ContinuousClock(), onHint: onHint)
     }
 
-    /// For tests, with another bus and another clock.
+    /// Creates an authenticator for tests, with another bus and another clock.
     package init(
         bus: String, timeLimit: Duration = .seconds(30), clock: some Clock<Duration> = ContinuousClock(),
         onHint: @escaping @Sendable (FingerprintHint) -> Void = { _ in }

@@ -6,11 +6,11 @@ struct FingerprintReader: Sendable {
     static let noEnrolledFingers = "net.reactivated.Fprint.Error.NoEnrolledPrints"
 
     private static let service = "net.reactivated.Fprint"
-    /// Opening a reader may take seconds, including polkit's decision.
+    /// The timeout of calls that open the reader. This may take seconds, including polkit's decision.
     private static let timeout = Duration.seconds(10)
     /// The timeout of calls that open no reader, which an app makes at its start.
     static let shortTimeout = Duration.seconds(5)
-    /// Means the calling user, whom fprintd identifies.
+    /// The name that means the calling user, whom fprintd identifies.
     private static let caller = ""
 
     private let device: DBusObject

@@ -3,7 +3,7 @@ internal import LatchkeyCore
 /// The texts of errors of the fingerprint service.
 enum FingerprintText: String, TextKey {
     case inUse, silent, notUnderstood
-    /// `{status}` is fprintd's status or error message.
+    /// The message about a failed scan. `{status}` is fprintd's status or error message.
     case failed
 
     static var translations: [LocalizedTexts<FingerprintText>] {
@@ -103,6 +103,6 @@ enum FingerprintText: String, TextKey {
     /// Returns the text of a failure with fprintd's status or error message.
     static func failure(_ status: String) -> String { failed.text.replacing("{status}", with: status) }
 
-    /// The text in the user's first language that there are texts for.
+    /// The text in the first of the user's languages that is supported.
     var text: String { LocalizedTexts<Self>.preferred(from: PreferredLanguages.current)[self] }
 }

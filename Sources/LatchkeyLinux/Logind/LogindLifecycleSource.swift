@@ -29,7 +29,7 @@ public struct LogindLifecycleSource: LifecycleSource {
             onAbsence: onAbsence)
     }
 
-    /// For tests, with another bus, another process, and another timeout of `start`.
+    /// Creates a source for tests, with another bus, another process, and another timeout of `start`.
     package init(
         bus: String, app: String, process: Int32, timeout: Duration = .seconds(2),
         onAbsence: @escaping @Sendable (LogindAbsence) -> Void

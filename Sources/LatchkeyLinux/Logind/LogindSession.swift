@@ -74,7 +74,7 @@ struct LogindSession: Sendable {
     /// Locks the app, and returns when it is locked.
     private func lock() async { await lifecycle.reportDeviceLock().value }
 
-    /// Desktops that lock the screen themselves report it only in this property.
+    /// Whether the signal sets `LockedHint`. Desktops that lock the screen themselves report it only in this property.
     private static func setsLockedHint(_ signal: DBusSignal) -> Bool {
         guard signal.values.count > 1 else { return false }
         return signal.values[1].items.contains { $0.items == [.string("LockedHint"), .bool(true)] }

@@ -47,7 +47,7 @@ extension KeyringConnection {
     /// The reply of `RequestName` if the name is granted.
     private static let primaryOwner = DBusValue.uint32(1)
 
-    /// Polls: a place in the bus's queue could be granted after this caller has timed out.
+    /// Waits for the name by polling: a place in the bus's queue could be granted after this caller has timed out.
     private func wait(for name: String, until deadline: ContinuousClock.Instant) throws(KeyringFailure) -> Bool {
         while ContinuousClock.now < deadline {
             usleep(1000)
@@ -65,7 +65,8 @@ extension KeyringConnection {
         do throws(GLibError) { return try outcome.get() } catch { throw KeyringFailure(error) }
     }
 
-    /// A digest, since bus names allow only few characters. Processes of all versions share the name.
+    /// Returns the mutex's name on the bus: a digest, since bus names allow only few characters. Processes of all
+    /// versions share the name.
     static func mutexName(of service: String) -> String {
         guard let digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, service, -1) else { return "latchkey.turn" }
         defer { g_free(digest) }

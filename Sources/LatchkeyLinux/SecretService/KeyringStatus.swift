@@ -1,8 +1,8 @@
 /// The state of a machine's keyring.
 public enum KeyringStatus: Hashable, Sendable {
-    /// Unlocked.
+    /// The keyring is unlocked.
     case open
-    /// Locked: the user can unlock it.
+    /// The keyring is locked; the user can unlock it.
     case locked
     /// The service runs but has no keyring yet: the user can create one.
     case empty

@@ -20,7 +20,7 @@ internal import Synchronization
 /// A change is as durable as the keyring makes it. Changes to a service are serialized across processes that use this
 /// class; one that waits over five seconds fails (`SecureStorageError.busy`).
 public final class SecretServiceSecureStorage: SecureStorageProtocol {
-    /// Settings for tests.
+    /// Replacements of the bus, the timeout and the wiping, for tests.
     package struct Overrides: Sendable {
         /// The bus address; nil for the user's session bus.
         package var address: String?

@@ -21,11 +21,11 @@ package protocol BiometricHardware: Sendable {
     func hasLost(_ handle: Data) async -> Bool
 }
 
-/// A key in such hardware.
+/// A key in ``BiometricHardware``.
 package struct BiometricHardwareKey: Sendable {
     /// Identifies the key to the same hardware. Other hardware cannot use it.
     package let handle: Data
-    /// The public half.
+    /// The key's public half, for an agreement.
     package let publicKey: P256.KeyAgreement.PublicKey
 }
 

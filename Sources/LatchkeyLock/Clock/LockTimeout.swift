@@ -3,17 +3,17 @@ public import Foundation
 /// The absence after which the app locks; on Linux also the time without activity
 /// (``PasscodeService/recordActivity()``), which is at least one minute.
 public enum LockTimeout: Int, Sendable, CaseIterable, Codable {
-    /// After the grace period of five seconds that the core service's document defines.
+    /// Locks after a grace period of five seconds.
     case immediately = 0
-    /// After one minute.
+    /// Locks after one minute.
     case oneMinute = 1
-    /// After five minutes.
+    /// Locks after five minutes.
     case fiveMinutes = 5
-    /// After fifteen minutes.
+    /// Locks after fifteen minutes.
     case fifteenMinutes = 15
-    /// After half an hour.
+    /// Locks after half an hour.
     case thirtyMinutes = 30
-    /// After an hour.
+    /// Locks after one hour.
     case oneHour = 60
 
     /// The absence that locks the app. An absence of exactly this duration locks.

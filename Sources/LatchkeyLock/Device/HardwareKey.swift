@@ -18,6 +18,6 @@ public protocol HardwareKey: Sendable {
 public enum HardwareKeyError: Error, Sendable, Hashable {
     /// There is no such key: the handle belongs to other hardware, or the key was destroyed.
     case unknownKey
-    /// Unavailable now; the same call may succeed later.
+    /// The hardware is unavailable now; the same call may succeed later.
     case unavailable
 }

@@ -4,7 +4,7 @@ public enum PlatformHardwareKey {
     /// Returns the Secure Enclave, or nil on a device without one.
     public static func find() -> (any HardwareKey)? { SecureEnclaveKey() }
     #else
-    /// Returns nil: this library supports no such hardware on this platform.
+    /// Returns nil on this platform: this library supports no such hardware here.
     public static func find() -> (any HardwareKey)? { nil }
     #endif
 }

@@ -1,22 +1,23 @@
 public import LatchkeySecureStorage
 
-/// Requirement 01's passcode in secure storage: hash and salt as text, and whether it is enabled.
+/// An earlier app's passcode in secure storage: hash and salt as text, and whether it is enabled.
 ///
-/// It reads texts that a store of this library wrote, and plain UTF-8. Requirement 01 specifies neither the names of
-/// its items nor its encoding of Booleans: see ``Keys``.
+/// It reads texts that a store of this library wrote, and plain UTF-8. The names of the items depend on the earlier
+/// app: see ``Keys``.
 public struct StoredLegacyPasscode: LegacyPasscodeSource {
-    /// The names of the app's items.
+    /// The names of the items of an earlier app's passcode.
     public struct Keys: Sendable, Hashable {
-        /// The hexadecimal SHA-256 of passcode and salt.
+        /// The name of the item with the hexadecimal SHA-256 of passcode and salt.
         public var hash: String
-        /// The salt's text.
+        /// The name of the item with the text of the salt.
         public var salt: String
-        /// Whether the passcode is enabled. Nil if the app had no such item: a hash is then enough.
+        /// The name of the item that stores whether the passcode is enabled. Nil if the app had no such item: a hash is
+        /// then enough.
         public var enabled: String?
-        /// Further items to delete with the passcode, such as whether biometrics were enabled.
+        /// The names of further items to delete with the passcode, such as whether biometrics were enabled.
         public var others: [String]
 
-        /// Creates keys, with the core service's names as defaults.
+        /// Creates the names of the items. The defaults are those of the requirement document "Core service".
         public init(
             hash: String = "passcodeHash", salt: String = "passcodeSalt", enabled: String? = "passcodeEnabled",
             others: [String] = ["biometricEnabled"]

@@ -16,7 +16,7 @@ public enum BiometricUnlockOutcome: Sendable, Equatable {
     case lockedOut
     /// Biometrics cannot be used on this device, for this reason.
     case unavailable(BiometricAuthError)
-    /// No match.
+    /// The match failed.
     case failed
     /// Biometrics are not enabled for this vault.
     case notEnabled

@@ -73,7 +73,8 @@ final class LifecycleReports: Sendable {
         }
     }
 
-    /// C11: on a Mac, the system's own prompt replaces the app in front. That must not count as leaving.
+    /// Records that the app is no longer in front. On a Mac, the system's own prompt replaces it, which must not count
+    /// as leaving (C11).
     private func resignActive() {
         state.withLock { state in
             if state.isPrompting { return state.leftDuringPrompt = state.left == nil }

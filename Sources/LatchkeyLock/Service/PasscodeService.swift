@@ -16,7 +16,7 @@ public import Observation
 /// ```
 @MainActor @Observable
 public final class PasscodeService {
-    /// Seals and opens the app's data while unlocked.
+    /// The vault, which seals and opens the app's data while unlocked.
     public nonisolated let vault: Vault
     /// The rules that block new passcodes.
     @ObservationIgnored public let passcodePolicy: PasscodePolicy

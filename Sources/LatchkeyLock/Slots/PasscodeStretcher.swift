@@ -8,7 +8,7 @@ package import LatchkeyPasscode
 package struct PasscodeStretcher: Sendable {
     private let derive: @Sendable (Passcode, [UInt8], ScryptParameters) async throws(VaultError) -> SymmetricKey
 
-    /// Lets a test count, delay or speed up the work.
+    /// Creates a key derivation, which a test can count, delay or speed up.
     package init(
         _ derive: @escaping @Sendable (Passcode, [UInt8], ScryptParameters) async throws(VaultError) -> SymmetricKey
     ) {

@@ -1,17 +1,17 @@
 /// The cost of one attempt, stored in each slot.
 package struct ScryptParameters: Sendable, Equatable {
-    /// The binary logarithm of N, the work and memory factor.
+    /// The binary logarithm of scrypt's N, the work and memory factor.
     package let logN: UInt8
-    /// r, the block size.
+    /// The block size, scrypt's r.
     package let blockSize: UInt8
-    /// p, the number of passes.
+    /// The number of passes, scrypt's p.
     package let passes: UInt8
 
     /// The number of block mixes, which determines the time of an attempt.
     var work: Int { (1 << Int(logN)) * Int(blockSize) * Int(passes) }
 
-    /// N = 2^15, r = 8, p = 3: 32 MiB. OWASP rates it as strong as N = 2^17 with p = 1.
-    /// <https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html>
+    /// The parameters of new slots: N = 2^15, r = 8, p = 3, with 32 MiB. OWASP rates them as strong as N = 2^17 with p
+    /// = 1. <https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html>
     package static let standard = ScryptParameters(uncheckedLogN: 15, blockSize: 8, passes: 3)
 
     /// The limits for a stored slot: 256 MiB, and 16 times the time of `standard`.

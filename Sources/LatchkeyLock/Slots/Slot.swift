@@ -14,7 +14,7 @@ struct Slot: Sendable, Equatable {
         /// The device secret alone.
         case open = 3
 
-        /// Derives different keys for the kinds of slot.
+        /// The label that derives a different key for each kind of slot.
         var label: String {
             switch self {
             case .passcode: "latchkey/passcode-slot/1"
@@ -38,9 +38,9 @@ struct Slot: Sendable, Equatable {
     static let serverLabel = "latchkey/server-passcode-slot/1"
 
     let purpose: Purpose
-    /// Present in passcode slots only.
+    /// The stretching of the passcode; nil in other slots.
     let stretching: Stretching?
-    /// The server's part, in passcode slots that require the server.
+    /// The server's part, in passcode slots that require the server; otherwise nil.
     let share: ServerShare?
     let wrapped: WrappedKey
 
@@ -109,7 +109,7 @@ struct Slot: Sendable, Equatable {
 
 /// The vault key, encrypted under another key: AES-256-GCM with nonce and tag. Opening it verifies the other key.
 struct WrappedKey: Sendable, Equatable {
-    /// Nonce, encrypted key and tag.
+    /// The length in bytes of nonce, encrypted key and tag.
     static let byteCount = 12 + 32 + 16
 
     let bytes: [UInt8]

@@ -3,7 +3,8 @@ internal import LatchkeySecureStorage
 
 /// The lock's access to secure storage, with the bytes of each `LockItem` and the vault's errors.
 struct LockStore: Sendable {
-    /// The lock is not used while the device is locked, so its secrets need not be readable then.
+    /// The access level of the lock's items. The lock is not used while the device is locked, so its secrets need not
+    /// be readable then.
     static let access = SecureStorageAccess.whenUnlocked
 
     let storage: any SecureStorageProtocol

@@ -7,7 +7,7 @@ extension UnlockOutcome {
     /// The text for the user, or nil if there is none.
     ///
     /// - Parameters:
-    ///   - texts: The language.
+    ///   - texts: The texts in the user's language.
     ///   - now: The time of day, for the remaining delay.
     public func text(in texts: LockTexts, now: Date) -> String? {
         text(in: texts, now: now) { $0.text(in: texts) }
@@ -32,7 +32,7 @@ extension PasscodeChangeOutcome {
     /// The text for the user, or nil if there is none.
     ///
     /// - Parameters:
-    ///   - texts: The language.
+    ///   - texts: The texts in the user's language.
     ///   - biometrics: The texts on biometrics, in the same language.
     ///   - now: The time of day, for the remaining delay.
     public func text(in texts: LockTexts, _ biometrics: BiometricTexts, now: Date) -> String? {
@@ -131,11 +131,11 @@ extension LockText {
 }
 
 extension VaultError: LocalizedError {
-    /// The text in the first of the user's languages that is supported.
+    /// The error's text in the first of the user's languages that is supported.
     public var errorDescription: String? { text(in: .preferred(from: PreferredLanguages.current)) }
 }
 
 extension LockError: LocalizedError {
-    /// The text in the first of the user's languages that is supported.
+    /// The error's text in the first of the user's languages that is supported.
     public var errorDescription: String? { text(in: .preferred(from: PreferredLanguages.current)) }
 }

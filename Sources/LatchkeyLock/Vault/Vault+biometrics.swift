@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension Vault {
-    /// Opens the vault with a biometric match, which releases the key. A lock since the epoch wins.
+    /// Opens the vault with a biometric match, which releases the key, unless it was locked since the epoch.
     package func unlockWithBiometrics(
         reason: String, since epoch: KeyHolder.Epoch
     ) async throws(VaultError) -> BiometricUnlockOutcome {

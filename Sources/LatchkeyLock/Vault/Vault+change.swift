@@ -203,7 +203,8 @@ extension Vault {
         }
     }
 
-    /// The count first: a slot without a count would be unreadable; a count without a slot is harmless.
+    /// Stores the passcode slot, after the count: a slot without a count would be unreadable; a count without a slot is
+    /// harmless.
     @discardableResult
     private func install(
         _ passcode: Passcode, key: SymmetricKey, record: VaultRecord, header: VaultHeader

@@ -1,6 +1,6 @@
 internal import LatchkeyPasscode
 
-/// Requirement 01's passcode, which is accepted once and replaced by a slot.
+/// The passcode of an earlier version of the app, which is accepted once and replaced by a slot.
 extension Vault {
     func checkLegacy(
         _ passcode: Passcode, replacing bytes: [UInt8]?,
@@ -32,7 +32,8 @@ extension Vault {
         }
     }
 
-    /// The vault without slots comes first: an interruption must not result in no passcode.
+    /// Destroys the earlier passcode after ten failures. The vault without slots comes first: an interruption must not
+    /// result in no passcode.
     private func destroyLegacy(
         _ source: any LegacyPasscodeSource, _ remnants: VaultRemnants
     ) async throws(VaultError) {

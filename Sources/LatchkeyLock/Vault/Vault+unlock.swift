@@ -3,7 +3,7 @@ package import LatchkeyPasscode
 
 /// The verification of a passcode.
 extension Vault {
-    /// Opens the vault with the passcode. A lock since the epoch wins.
+    /// Opens the vault with the passcode, unless it was locked since the epoch.
     package func unlock(
         with passcode: Passcode, since epoch: KeyHolder.Epoch
     ) async throws(VaultError) -> UnlockOutcome {

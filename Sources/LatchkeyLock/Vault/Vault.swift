@@ -16,7 +16,7 @@ package import LatchkeySecureStorage
 /// try lock.vault.open(sealed, for: "notes")   // throws VaultError.locked
 /// ```
 public actor Vault {
-    /// The parts of a vault.
+    /// The stores, clocks and rules that a vault uses.
     package struct Parts: Sendable {
         /// The storage of the slots and the attempt count. It must write durably and atomically.
         package let storage: any SecureStorageProtocol
@@ -24,9 +24,9 @@ public actor Vault {
         package let device: any DeviceSecret
         /// The store of the biometric slot; nil without biometrics.
         package let biometrics: (any BiometricKeyStore)?
-        /// Identifies the installation; nil if the storage is deleted with the app.
+        /// The marker that identifies the installation; nil if the storage is deleted with the app.
         package let installation: (any InstallationMarker)?
-        /// Reads the passcode that an earlier version of the app stored as a hash; nil if there was none.
+        /// The source of the passcode that an earlier version of the app stored as a hash; nil if there was none.
         package let legacy: (any LegacyPasscodeSource)?
         /// The effect of the tenth wrong passcode.
         package let policy: AttemptPolicy
@@ -100,8 +100,8 @@ public actor Vault {
     /// Ends operations in progress like a lock, but keeps the key: for a manual lock of an app without a passcode.
     package nonisolated func supersede() { holder.supersede() }
 
-    /// Identifies the time between two locks. Read it before the first `await` of an unlock, so that the unlock is
-    /// valid only for the lock that the user saw.
+    /// The identifier of the current time between two locks. Read it before the first `await` of an unlock, so that the
+    /// unlock is valid only for the lock that the user saw.
     package nonisolated var epoch: KeyHolder.Epoch { holder.epoch }
 
     /// Runs the work while no other work of this vault runs, so that attempts do not compete for the count and the

@@ -3,7 +3,7 @@ internal import LatchkeyCore
 
 /// The keys in memory while the vault is unlocked.
 struct VaultKeys: Sendable {
-    /// The vault key.
+    /// The vault key, which the slots wrap.
     let vault: SymmetricKey
     /// The key that seals the app's data. Derived once, so that sealing costs only its AES.
     let data: SymmetricKey
@@ -18,7 +18,7 @@ struct VaultKeys: Sendable {
     }
 }
 
-/// The only place of the keys, with the number of locks.
+/// The holder of the keys in memory, and the only one, with the number of locks.
 ///
 /// Locking does not wait for the vault's actor: when it returns there is no key, and an unlock that began earlier
 /// cannot restore one.

@@ -31,8 +31,8 @@ extension SwiftDataPersistence: ModelStore {
         }
     }
 
-    /// Checks for changes before saving, as <https://developer.apple.com/documentation/swiftdata/modelcontext/save()>
-    /// recommends.
+    /// Saves the changes, if there are any, as
+    /// <https://developer.apple.com/documentation/swiftdata/modelcontext/save()> recommends.
     @MainActor
     private func saveChanges() throws {
         if modelContainer.mainContext.hasChanges { try modelContainer.mainContext.save() }

@@ -77,7 +77,8 @@ struct KeychainItem: Sendable {
         return query
     }
 
-    /// Random, so that an item that was deleted and created again is not mistaken for the earlier one.
+    /// Returns a random version, so that an item that was deleted and created again is not mistaken for the earlier
+    /// one.
     private func newVersion() -> Data { Data(UUID().uuidString.utf8) }
 }
 #endif

@@ -34,6 +34,8 @@ public struct KeychainSecureStorage: SecureStorageProtocol {
         }
     }
 
+    /// Creates a store with its own identity, for tests.
+    ///
     /// - Parameter identity: Another identity lets a test simulate another process.
     package init(
         service: String, accessGroup: String?, identity: SecureStorageIdentity? = nil,

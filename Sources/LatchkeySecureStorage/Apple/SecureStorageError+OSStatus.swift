@@ -3,7 +3,7 @@ internal import Foundation
 internal import Security
 
 extension SecureStorageError {
-    /// The only mapping of the Keychain's status codes.
+    /// Maps a status code of the Keychain; no other code does.
     ///
     /// - Parameters:
     ///   - status: Any but errSecSuccess and errSecItemNotFound, which is no error.

@@ -40,8 +40,8 @@ public final class FileSecureStorage: SecureStorageProtocol {
         try self.init(directory: directory, key: key, onStep: { _ in })
     }
 
-    /// For tests: the observer of a step can end the process there, and `wiping` can watch copies being overwritten.
-    /// The timeout is far longer than any change.
+    /// Opens the directory for tests: the observer of a step can end the process there, and `wiping` can watch copies
+    /// being overwritten. The timeout is far longer than any change.
     package init(
         directory: URL, key: FileSecureStorageKey, timeout: Duration = .seconds(10),
         wiping: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = wipe,

@@ -98,7 +98,7 @@ extension AuthService {
         if case .memory(token)? = self.held?.refreshToken { self.held?.refreshToken = .sealed }
     }
 
-    /// Call it before a request: the vault may be locked when the response arrives.
+    /// Stores the sealing key in memory. Call it before a request: the vault may be locked when the response arrives.
     private func rememberSealingKey() {
         if let key = try? vault.replaceableSealingKey() { sealingKey = key }
     }

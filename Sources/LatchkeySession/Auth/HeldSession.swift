@@ -14,7 +14,7 @@ struct HeldSession: Sendable {
     static let margin = Duration.seconds(30)
 
     let accountID: String
-    /// Nil if a new one is required.
+    /// The access token; nil if a new one is required.
     var accessToken: String?
     /// Whether the access token is valid long enough for a call.
     var isFresh: @Sendable () -> Bool = { false }

@@ -60,6 +60,8 @@ package final class SessionUnlockServer: UnlockServer {
         }
     }
 
+    /// Performs a call of the server, and maps its errors.
+    ///
     /// - Parameter missing: The error if the server responds with `not-found`.
     private func perform<Value: Sendable>(
         missing: UnlockServerError = .broken, _ call: @Sendable (String) async throws(APIError) -> Value

@@ -7,6 +7,8 @@ extension SessionModel {
     /// Waits for the server's confirmation of the last unlock. Nil if there was no unlock to confirm.
     public func confirmed() async -> ConfirmationOutcome? { await confirmation?.value }
 
+    /// Begins the server's confirmation of an unlock.
+    ///
     /// - Parameters:
     ///   - code: The passcode that opened the vault; nil after a biometric match and at a launch without a passcode.
     ///   - pending: The unlock that waits for the confirmation.

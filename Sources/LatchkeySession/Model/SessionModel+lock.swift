@@ -6,7 +6,7 @@ internal import Observation
 
 /// The state of this model's lock. Only the model's own operations open and lock it.
 extension SessionModel {
-    /// Seals and opens the app's data while unlocked.
+    /// The vault, which seals and opens the app's data while unlocked.
     public nonisolated var vault: Vault { lock.vault }
     /// The lock's state. To choose a screen, use ``state``.
     public var lockState: LockState { lock.state }

@@ -48,7 +48,7 @@ extension SessionModel {
         return true
     }
 
-    /// Does the same if the server has rejected a call for that reason.
+    /// Offers the choice of a passcode if the server has rejected a call because the account requires one.
     func noteRejection(_ error: SessionError, _ epoch: SessionState.Epoch) async {
         // An existing passcode is not missing; the team does not allow disabling it.
         guard error == .api(.passcodeRequired), !lock.isPasscodeEnabled, epoch == session.epoch else { return }

@@ -13,7 +13,7 @@ public import Observation
 /// ```
 @MainActor @Observable
 public final class SessionModel {
-    /// The screen to show.
+    /// The state of the session, which determines the screen to show.
     public enum State: Sendable, Hashable {
         /// The stored state was not read yet.
         case loading
@@ -76,7 +76,7 @@ public final class SessionModel {
         (self.sealsWithoutPasscode, self.unlockPolicy) = (sealsWithoutPasscode, unlockPolicy)
     }
 
-    /// The screen to show.
+    /// The state of the session, which determines the screen to show.
     public var state: State { session.screen(isLocked: lock.isLocked, protection: lock.protection) }
 
     /// The reason that the passcode is required again, a completed operation or one that failed, or nil.
@@ -96,7 +96,7 @@ public final class SessionModel {
         if case .unreadable(let error) = phase { LockError(error) } else { lock.problem }
     }
 
-    /// Removes the notice.
+    /// Removes the ``notice``, after the user has read it.
     public func dismissNotice() {
         if notice == .tooManyDevices { rejectedTicket = nil } else { apply(.noticeRead) }
     }
@@ -137,7 +137,7 @@ public final class SessionModel {
         if confirmedTicket != lock.state.ticket { beginConfirmation() }
     }
 
-    /// Requirement 03: a user who cancels the only prompt signs in. The stored session stays for the next launch.
+    /// Lets a user who cancels the only prompt sign in. The stored session stays for the next launch.
     func notePrompt(_ outcome: BiometricUnlockOutcome) {
         // A system prompt makes the app inactive, which it may still be at this point. Leaving the app dismisses a
         // prompt, which does not count as cancelling.

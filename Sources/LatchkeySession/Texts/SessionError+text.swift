@@ -26,7 +26,7 @@ extension SessionError {
 }
 
 extension SessionError: LocalizedError {
-    /// The text in the first of the user's languages that is supported.
+    /// The error's text in the first of the user's languages that is supported.
     public var errorDescription: String? {
         let languages = PreferredLanguages.current
         return text(in: .preferred(from: languages), .preferred(from: languages))

@@ -9,7 +9,7 @@ final class ConfirmScreen: AppScreen {
 
     /// - Parameters:
     ///   - question: The text above the keys for yes and no.
-    ///   - texts: The language.
+    ///   - texts: The texts in the user's language.
     ///   - confirmed: Called once, after the screen is closed.
     init(_ question: String, texts: TerminalTexts, confirmed: @escaping @MainActor () async -> Void) {
         (self.question, self.texts, self.confirmed) = (question, texts, confirmed)

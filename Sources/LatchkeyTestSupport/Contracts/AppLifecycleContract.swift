@@ -13,7 +13,7 @@ public struct AppLifecycleContract: Sendable {
     /// - Parameter make: Returns a new lifecycle for each call.
     public init(_ make: @escaping @Sendable () async throws -> Subject) { self.make = make }
 
-    /// Throws ``ContractViolation`` for the first broken rule.
+    /// Verifies each rule. Throws ``ContractViolation`` for the first broken one.
     public func verify() async throws {
         try await eventsComeInOrder(make())
         try await doubledStatesAreOneEvent(make())

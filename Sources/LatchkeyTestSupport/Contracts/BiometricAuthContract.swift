@@ -9,7 +9,7 @@ public struct BiometricAuthContract: Sendable {
     /// - Parameter make: Returns the implementation. Its prompts, if any, may have any outcome.
     public init(_ make: @escaping @Sendable () async throws -> any BiometricAuthProtocol) { self.make = make }
 
-    /// Throws ``ContractViolation`` for the first broken rule.
+    /// Verifies each rule. Throws ``ContractViolation`` for the first broken one.
     public func verify() async throws {
         try await typeIsNoneExactlyWithAReason(make())
         try await unavailableMatchFailsWithTheStatusReason(make())

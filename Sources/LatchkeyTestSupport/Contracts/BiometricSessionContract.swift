@@ -35,7 +35,7 @@ public struct BiometricSessionContract: Sendable {
     /// - Parameter make: Returns a new device each time it is called.
     public init(_ make: @escaping @Sendable () async throws -> Device) { self.make = make }
 
-    /// Throws ``ContractViolation`` for the first broken rule, or an error that no rule allows.
+    /// Verifies each rule. Throws ``ContractViolation`` for the first broken one, or an error that no rule allows.
     public func verify() async throws {
         try await absentIsNone(make().session)
         try await storedTokensAreRestored(make().session)

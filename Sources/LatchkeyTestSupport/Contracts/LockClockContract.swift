@@ -28,7 +28,7 @@ public struct LockClockContract: Sendable {
         (self.pass, self.changeWall, self.restart, self.make) = (pass, changeWall, restart, make)
     }
 
-    /// Throws `ContractViolation` for the first broken rule, or the error of a closure.
+    /// Verifies each rule. Throws `ContractViolation` for the first broken one, or the error of a closure.
     public func verify() async throws {
         try await aRunHasAName()
         try await timeNeverGoesBack()

@@ -25,7 +25,7 @@ public struct ModelStoreContract<Store: ModelStore> {
         (self.make, self.stored) = (make, stored)
     }
 
-    /// Throws ``ContractViolation`` for the first broken rule, or an error that no rule allows.
+    /// Verifies each rule. Throws ``ContractViolation`` for the first broken one, or an error that no rule allows.
     public func verify() throws {
         try insertedModelsAreStored(make())
         try changesAreStored(make())

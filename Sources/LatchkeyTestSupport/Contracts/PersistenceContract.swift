@@ -9,7 +9,7 @@ public struct PersistenceContract: Sendable {
     /// - Parameter make: Returns an empty store for each call.
     public init(_ make: @escaping @Sendable () async throws -> any PersistenceProtocol) { self.make = make }
 
-    /// Throws ``ContractViolation`` for the first broken rule, or an error that no rule allows.
+    /// Verifies each rule. Throws ``ContractViolation`` for the first broken one, or an error that no rule allows.
     public func verify() async throws {
         try await recordsAreReturnedEqual(make())
         try await savingIsAllOrNothing(make())

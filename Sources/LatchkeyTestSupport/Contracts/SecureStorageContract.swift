@@ -9,7 +9,7 @@ public struct SecureStorageContract: Sendable {
     /// - Parameter make: Returns an empty store for each call.
     public init(_ make: @escaping @Sendable () async throws -> any SecureStorageProtocol) { self.make = make }
 
-    /// Throws ``ContractViolation`` for the first broken rule, or an error that no rule allows.
+    /// Verifies each rule. Throws ``ContractViolation`` for the first broken one, or an error that no rule allows.
     public func verify() async throws {
         try await absentSecretsAreNil(make())
         try await loadReturnsTheStoredValue(make())

@@ -41,7 +41,7 @@ public struct TranslationContract: Sendable {
         (self.texts, self.english, self.isAlike) = (texts, english, isAlike)
     }
 
-    /// Throws ``ContractViolation`` for the first broken rule.
+    /// Verifies each rule. Throws ``ContractViolation`` for the first broken one.
     public func verify() throws(ContractViolation) {
         try everyTextIsTranslated()
         try everyPluralFormIsWritten()

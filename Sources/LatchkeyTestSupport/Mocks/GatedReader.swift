@@ -14,6 +14,8 @@ package final class GatedReader: BiometricAuthProtocol {
     private let state = LockedValue(State())
     private let heedsCancellation: Bool
 
+    /// Creates a reader without open prompts.
+    ///
     /// - Parameter heedsCancellation: Whether a cancellation ends the prompt.
     package init(heedsCancellation: Bool = true) { self.heedsCancellation = heedsCancellation }
 

@@ -2,7 +2,7 @@ internal import LatchkeyAPI
 
 /// The rules of the API, as far as tests of an app observe them.
 extension MockSessionAPI {
-    /// 256 bits in base64.
+    /// The account's recovery key: 256 bits in base64.
     private static let recoveryKey = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
 
     func check(_ proof: EmailProof) throws(APIError) {

@@ -10,7 +10,7 @@ public import LatchkeySession
 /// Your own lock without an account requires only the members without a default implementation.
 @MainActor
 public protocol LockModel: AnyObject, PromptCoordinator {
-    /// Seals and opens the app's data while unlocked.
+    /// The vault, which seals and opens the app's data while unlocked.
     nonisolated var vault: Vault { get }
     /// The state of the lock.
     var lockState: LockState { get }

@@ -36,7 +36,7 @@ public final class BiometricGateModel {
     /// - Parameters:
     ///   - biometrics: Requests the match.
     ///   - reason: The text of the prompt, as a full sentence.
-    ///   - texts: The language.
+    ///   - texts: The texts in the user's language.
     ///   - lock: The app's lock, if it has one. No prompt then appears while the app is locked, prompts never overlap,
     ///     and the time at this prompt does not count as absence. `.biometricLock` finds the lock of `.appLock`
     ///     automatically.

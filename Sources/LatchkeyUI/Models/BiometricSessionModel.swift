@@ -31,7 +31,7 @@ public final class BiometricSessionModel<Tokens: Codable & Sendable> {
     ///
     /// - Parameters:
     ///   - session: The stored session.
-    ///   - texts: The language.
+    ///   - texts: The texts in the user's language.
     ///   - tokens: Returns the tokens of the signed-in user, or nil.
     public init(
         _ session: some BiometricSessionProtocol<Tokens>, texts: ScreenTexts,

@@ -26,7 +26,7 @@ public final class DeleteAccountModel {
     ///
     /// - Parameters:
     ///   - session: The account's session.
-    ///   - texts: The language.
+    ///   - texts: The texts in the user's language.
     ///   - clock: Measures the delay.
     ///   - now: The time of day of the lock's clock.
     ///   - onDeleted: Deletes the app's own files, whose key no longer exists.

@@ -24,7 +24,7 @@ public final class DevicesModel {
     ///
     /// - Parameters:
     ///   - session: The account's session.
-    ///   - texts: The language.
+    ///   - texts: The texts in the user's language.
     ///   - clock: Measures the delay.
     ///   - now: The time of day of the lock's clock.
     public init(
@@ -44,7 +44,7 @@ public final class DevicesModel {
     /// The effect of shutting a device.
     public var warning: String { texts[.shutDeviceWarning] }
 
-    /// Reads the devices.
+    /// Requests the account's devices from the server.
     public func load() async {
         do {
             devices = try await session.devices()

@@ -9,7 +9,7 @@ public import Observation
 /// The model of the lock screen, which requests the passcode or a biometric match.
 @MainActor @Observable
 public final class LockScreenModel {
-    /// The requested passcode.
+    /// The passcode that the screen requests.
     public enum Question: Sendable, Hashable {
         /// The current passcode, which unlocks the app.
         case passcode
@@ -17,9 +17,9 @@ public final class LockScreenModel {
         case formerPasscode
     }
 
-    /// The requested passcode.
+    /// The passcode that the screen requests.
     public private(set) var question = Question.passcode
-    /// The passcode entry.
+    /// The entry of the passcode, with the result of the last attempt.
     public let entry: PasscodeEntry
 
     @ObservationIgnored private let lock: any LockModel
@@ -32,7 +32,7 @@ public final class LockScreenModel {
     ///
     /// - Parameters:
     ///   - lock: The lock to unlock.
-    ///   - texts: The language.
+    ///   - texts: The texts in the user's language.
     ///   - clock: Measures the delay.
     ///   - now: The time of day of the lock's clock.
     public init(

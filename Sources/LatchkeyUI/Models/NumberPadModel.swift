@@ -56,7 +56,7 @@ public final class NumberPadModel {
         count = digits.count
     }
 
-    /// Deletes all digits.
+    /// Deletes all typed digits.
     public func clear() {
         for index in digits.indices { digits[index] = 0 }
         digits.removeAll(keepingCapacity: true)

@@ -10,7 +10,7 @@ public import Observation
 public final class PasscodeConfirmationModel {
     /// Whether the server has verified the passcode.
     public private(set) var isConfirmed = false
-    /// The passcode entry.
+    /// The entry of the passcode, with the result of the last attempt.
     public let entry: PasscodeEntry
     /// The reason that the passcode is requested, or nil.
     public let reason: String?
@@ -23,7 +23,7 @@ public final class PasscodeConfirmationModel {
     /// - Parameters:
     ///   - session: The session of the passcode.
     ///   - reason: The reason for the request, as a full sentence, or nil.
-    ///   - texts: The language.
+    ///   - texts: The texts in the user's language.
     ///   - clock: Measures the delay.
     ///   - now: The time of day of the lock's clock.
     public init(

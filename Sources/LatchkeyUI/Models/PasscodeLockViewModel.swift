@@ -1,5 +1,5 @@
-/// The lock screen's model, under the master plan's name.
+/// The lock screen's model: another name for ``LockScreenModel``.
 public typealias PasscodeLockViewModel = LockScreenModel
 
-/// The settings' model, under the master plan's name.
+/// The settings' model: another name for ``PasscodeSettingsModel``.
 public typealias PasscodeSettingsViewModel = PasscodeSettingsModel

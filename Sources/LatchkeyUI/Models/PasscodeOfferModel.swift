@@ -9,7 +9,7 @@ public import Observation
 /// declines, biometrics alone.
 @MainActor @Observable
 public final class PasscodeOfferModel {
-    /// The current offer.
+    /// The offer that is shown: a passcode, or biometrics alone.
     public enum Step: Sendable, Hashable {
         /// A passcode, or ``PasscodeOfferModel/setUpLater()``.
         case passcode
@@ -17,7 +17,7 @@ public final class PasscodeOfferModel {
         case biometrics(BiometricType)
     }
 
-    /// The current offer.
+    /// The offer that is shown: a passcode, or biometrics alone.
     public private(set) var step = Step.passcode
     /// The result of the last step, or nil.
     public private(set) var message: String?
@@ -31,7 +31,7 @@ public final class PasscodeOfferModel {
     ///
     /// - Parameters:
     ///   - session: The session of the signed-in user.
-    ///   - texts: The language.
+    ///   - texts: The texts in the user's language.
     public init(_ session: SessionModel, texts: ScreenTexts) { (self.session, self.texts) = (session, texts) }
 
     /// Whether ``setUpLater()`` is allowed. False if the team requires a passcode.

@@ -38,7 +38,7 @@ public final class PasscodeSettingsModel {
     ///
     /// - Parameters:
     ///   - lock: The lock.
-    ///   - texts: The language.
+    ///   - texts: The texts in the user's language.
     ///   - clock: Measures the delay.
     ///   - now: The time of day of the lock's clock.
     public init(
@@ -86,7 +86,7 @@ public final class PasscodeSettingsModel {
     public var isBiometricEnabled: Bool { lock.isBiometricEnabled }
     /// The absence that locks the app.
     public var timeout: LockTimeout { lock.timeout }
-    /// The available timeouts.
+    /// The timeouts that the user may choose.
     public var timeouts: [LockTimeout] {
         LockTimeout.allCases.filter { $0.rawValue <= lock.policy.longestTimeoutMinutes }
     }

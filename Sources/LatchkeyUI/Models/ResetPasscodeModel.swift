@@ -9,7 +9,7 @@ public import Observation
 /// twice. Sealed data is kept.
 @MainActor @Observable
 public final class ResetPasscodeModel {
-    /// The requested input.
+    /// The input that the reset requests next.
     public enum Step: Sendable, Hashable {
         /// The account's email address.
         case email
@@ -29,7 +29,7 @@ public final class ResetPasscodeModel {
         case token(SubjectToken)
     }
 
-    /// The requested input.
+    /// The input that the reset requests next.
     public private(set) var step = Step.email
     /// The text for the lock screen if the new passcode is set but the app is still locked, with the reason if it is
     /// known. Otherwise nil.
@@ -57,7 +57,7 @@ public final class ResetPasscodeModel {
     ///
     /// - Parameters:
     ///   - session: The session whose passcode was forgotten.
-    ///   - texts: The language.
+    ///   - texts: The texts in the user's language.
     ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
     ///   - login: The login that replaces the email.
     ///   - clock: Measures delays.

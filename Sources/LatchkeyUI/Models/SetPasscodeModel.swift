@@ -18,7 +18,7 @@ public final class SetPasscodeModel {
         case enable
     }
 
-    /// The requested input.
+    /// The input that the screen requests next.
     public enum Step: Sendable, Hashable {
         /// The current passcode.
         case current
@@ -30,7 +30,7 @@ public final class SetPasscodeModel {
         case done
     }
 
-    /// The requested input.
+    /// The input that the screen requests next.
     public private(set) var step: Step
     /// The purpose of the choice.
     public let purpose: Purpose
@@ -48,7 +48,7 @@ public final class SetPasscodeModel {
     /// - Parameters:
     ///   - purpose: The purpose of the choice.
     ///   - lock: The lock of the passcode.
-    ///   - texts: The language.
+    ///   - texts: The texts in the user's language.
     ///   - clock: Measures the delay.
     ///   - now: The time of day of the lock's clock.
     public init(

@@ -5,7 +5,7 @@ public import Observation
 /// A model for signing in, by email address and code, or by the team's own login.
 @MainActor @Observable
 public final class SignInModel {
-    /// The requested input.
+    /// The input that the sign-in requests next.
     public enum Step: Sendable, Hashable {
         /// The email address.
         case email
@@ -15,7 +15,7 @@ public final class SignInModel {
         case otherAccount
     }
 
-    /// The requested input.
+    /// The input that the sign-in requests next.
     public private(set) var step = Step.email
     /// The text about the last step, or nil.
     public private(set) var message: String?
@@ -35,7 +35,7 @@ public final class SignInModel {
     ///
     /// - Parameters:
     ///   - session: The session to sign in.
-    ///   - texts: The language.
+    ///   - texts: The texts in the user's language.
     ///   - email: The initial email address.
     ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
     public init(_ session: SessionModel, texts: ScreenTexts, email: String = "", deviceName: String? = nil) {

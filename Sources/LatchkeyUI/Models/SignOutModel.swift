@@ -21,16 +21,16 @@ public final class SignOutModel {
     ///
     /// - Parameters:
     ///   - session: The session to sign out.
-    ///   - texts: The language.
+    ///   - texts: The texts in the user's language.
     public init(_ session: SessionModel, texts: ScreenTexts) { (self.session, self.texts) = (session, texts) }
 
     /// The warning about the sign-out.
     public var warning: String { texts[.signOutWarning] }
 
-    /// Shows the warning.
+    /// Shows the warning, which ``confirm()`` requires.
     public func ask() { (isAsking, isWarned, message) = (true, true, nil) }
 
-    /// Cancels the sign-out.
+    /// Hides the warning: the user stays signed in.
     public func cancel() { (isAsking, isWarned) = (false, false) }
 
     /// Signs out and erases the data. Does nothing unless the warning was shown.

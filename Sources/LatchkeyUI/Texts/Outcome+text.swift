@@ -7,7 +7,7 @@ extension UnlockOutcome {
     /// The text for the user, or nil if there is none.
     ///
     /// - Parameters:
-    ///   - texts: The language.
+    ///   - texts: The texts in the user's language.
     ///   - now: The time of day, for the remaining delay.
     public func text(in texts: ScreenTexts, now: Date) -> String? {
         text(in: texts.lock, now: now) { $0.text(in: texts) }
@@ -18,7 +18,7 @@ extension PasscodeChangeOutcome {
     /// The text for the user, or nil if there is none.
     ///
     /// - Parameters:
-    ///   - texts: The language.
+    ///   - texts: The texts in the user's language.
     ///   - now: The time of day, for the remaining delay.
     public func text(in texts: ScreenTexts, now: Date) -> String? {
         text(in: texts.lock, texts.biometrics, now: now) { $0.text(in: texts) }

@@ -7,11 +7,11 @@ public import LatchkeySession
 /// The texts of the screens in one language, with those of the session, the lock and biometrics.
 public struct ScreenTexts: Sendable {
     private let screens: LocalizedTexts<ScreenText>
-    /// The session's texts.
+    /// The texts about the session.
     public let session: SessionTexts
-    /// The lock's texts.
+    /// The texts about the lock.
     public let lock: LockTexts
-    /// The texts of biometrics.
+    /// The texts about biometrics.
     public let biometrics: BiometricTexts
     /// Whether ``fill(_:_:with:)`` isolates values. False in a terminal, which forbids the marks: `CleanText`
     /// replaces them.

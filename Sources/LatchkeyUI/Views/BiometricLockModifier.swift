@@ -91,8 +91,8 @@ extension View {
     ///
     /// - Parameters:
     ///   - reason: The text of the prompt, as a full sentence.
-    ///   - lockAfter: The time in the background after which the view is hidden again: a minute, as the
-    ///     biometric guide defines. `.zero` hides it each time.
+    ///   - lockAfter: The time in the background after which the view is hidden again: a minute by default. `.zero`
+    ///     hides it each time.
     ///   - biometrics: Requests the match.
     ///   - onUnlock: Called each time the view is unlocked.
     public func biometricLock(

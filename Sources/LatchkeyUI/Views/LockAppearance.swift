@@ -6,7 +6,7 @@ internal import SwiftUI
 /// otherwise follow only the system.
 struct LockAppearance: Equatable {
     var branding = LockBranding()
-    /// Nil follows the system, like the next three.
+    /// The color scheme; nil follows the system, like the next three.
     var colorScheme: ColorScheme?
     var locale: Locale?
     var layoutDirection: LayoutDirection?

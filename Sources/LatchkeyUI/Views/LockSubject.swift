@@ -12,9 +12,9 @@ final class LockSubject {
     /// Runs after each change of the lock's state.
     private var onChange: (@MainActor () -> Void)?
     private let texts: ScreenTexts
-    /// The latest of the view below the window.
+    /// Creates the model of a reset; the latest closure of the view below the window.
     private var makeReset: (@MainActor () -> ResetPasscodeModel)?
-    /// Created on first use.
+    /// The model of the lock screen, created on first use.
     private lazy var model = LockScreenModel(lock, texts: texts)
 
     init(

@@ -136,7 +136,7 @@ extension LockWindow {
         return ofWindows[ObjectIdentifier(root)].flatMap { $0.parent?.isVisible == true ? $0 : nil }
     }
 
-    /// While the app is locked, keys reach only the lock: no window or sheet below it, and no menu command.
+    /// Lets keys reach only the lock while the app is locked: no window or sheet below it, and no menu command.
     private static func holdKeys() {
         let isLocked = ofWindows.values.contains { $0.subject?.access.isOpen == false }
         menu.update(isLocked: isLocked)

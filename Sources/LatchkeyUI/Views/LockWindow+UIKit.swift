@@ -89,7 +89,7 @@ final class LockWindow {
             isRecorded: subject.options.hidesFromRecording && scene.traitCollection.sceneCaptureState == .active)
     }
 
-    /// While the app is locked, hardware keys reach none of its scenes.
+    /// Keeps hardware keys from all scenes of the app while it is locked.
     private func holdKeys(for subject: LockSubject) {
         guard !subject.access.isOpen, let window, !window.isHidden, !window.isKeyWindow else { return }
         window.makeKey()
@@ -130,8 +130,8 @@ final class LockWindow {
         }
     }
 
-    /// The notification's object is the scene. The system may still list it as connected
-    /// (<https://developer.apple.com/documentation/uikit/uiscene/diddisconnectnotification>).
+    /// Removes the lock's window if its scene was disconnected: the notification's object. The system may still list it
+    /// as connected (<https://developer.apple.com/documentation/uikit/uiscene/diddisconnectnotification>).
     private func leave(ifIn disconnected: ObjectIdentifier?) {
         guard disconnected == ObjectIdentifier(scene) else { return update() }
         window?.isHidden = true

@@ -9,7 +9,7 @@ public struct NumberPadView: View {
     private let onBiometrics: @MainActor () -> Void
     @Environment(\.screenTexts) private var texts
 
-    /// Shows a pad.
+    /// Creates a view of a number pad's keys.
     ///
     /// - Parameters:
     ///   - pad: Receives the digits.

@@ -10,7 +10,7 @@ public struct PasscodeConfirmationView: View {
     @State private var models = LazyBox<PasscodeConfirmationModel>()
     @Environment(\.screenTexts) private var texts
 
-    /// Requests the passcode.
+    /// Creates a screen that requests the passcode of the session's account.
     ///
     /// - Parameters:
     ///   - session: The session of the passcode.

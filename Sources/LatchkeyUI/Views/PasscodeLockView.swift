@@ -1,14 +1,14 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// The lock screen.
+/// The lock screen, which requests the passcode or biometrics.
 public struct PasscodeLockView: View {
     private let model: LockScreenModel
     private let onForgotPasscode: (@MainActor () -> Void)?
     @Environment(\.screenTexts) private var texts
     @Environment(\.lockBranding) private var branding
 
-    /// Shows the model.
+    /// Creates a lock screen for the model.
     ///
     /// - Parameters:
     ///   - model: The lock screen.

@@ -19,7 +19,7 @@ public struct PasscodeSettingsView: View {
     @Environment(\.screenTexts) private var texts
     @Environment(\.teamLogin) private var login
 
-    /// Shows the model.
+    /// Creates the section of the settings for the model.
     ///
     /// - Parameters:
     ///   - model: The settings.
@@ -77,7 +77,8 @@ public struct PasscodeSettingsView: View {
         }
     }
 
-    /// One button, whichever passcode it requests: setting one changes its title below its own sheet.
+    /// The row of the passcode: one button, whichever passcode it requests, because setting one changes its title below
+    /// its own sheet.
     private var passcodeRow: some View {
         Button(texts[passcodeAction.title]) { setPasscode = makeSetPasscode(passcodeAction.purpose, texts) }
             .announces(model.message)
@@ -106,7 +107,8 @@ public struct PasscodeSettingsView: View {
         }
     }
 
-    /// Also without a passcode: biometrics alone may protect the app, and can be disabled and enabled again.
+    /// The row of biometrics, also without a passcode: biometrics alone may protect the app, and can be disabled and
+    /// enabled again.
     @ViewBuilder private var biometricsRow: some View {
         if let biometrics = model.biometrics {
             Toggle(isOn: biometricsAreOn) { Text(verbatim: biometrics.displayName(in: texts.biometrics)) }

@@ -10,7 +10,7 @@ public struct ResetPasscodeView: View {
     @State private var code = ""
     @Environment(\.screenTexts) private var texts
 
-    /// Shows the model.
+    /// Creates a view of the model's steps.
     ///
     /// - Parameters:
     ///   - model: The steps.

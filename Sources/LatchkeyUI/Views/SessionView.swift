@@ -50,7 +50,8 @@ public struct SessionView<Content: View>: View {
         }
     }
 
-    /// After the offer of biometrics: of two alerts at the same time only one is shown.
+    /// Whether the notice is shown: after the offer of biometrics, because of two alerts at the same time only one is
+    /// shown.
     private var isShowingNotice: Binding<Bool> {
         .presented(
             {

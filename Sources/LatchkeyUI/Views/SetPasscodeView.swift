@@ -8,7 +8,7 @@ public struct SetPasscodeView: View {
     private let onCancel: @MainActor () -> Void
     private let onDisappear: @MainActor () -> Void
 
-    /// Shows the model.
+    /// Creates a view of the model's steps.
     ///
     /// - Parameters:
     ///   - model: The steps.

@@ -9,7 +9,7 @@ public struct SignInView: View {
     @Environment(\.screenTexts) private var texts
     @Environment(\.teamLogin) private var login
 
-    /// Shows the model.
+    /// Creates a view of the model's steps.
     public init(model: SignInModel) { self.model = model }
 
     public var body: some View {

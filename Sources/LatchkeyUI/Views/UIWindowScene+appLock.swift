@@ -12,7 +12,7 @@ extension UIWindowScene {
     ///   - lock: The lock. An account's lock covers nothing while no user is signed in.
     ///   - hidesFromRecording: Whether content is covered while the screen is recorded, mirrored or sent elsewhere.
     ///   - branding: The app's branding of the lock.
-    ///   - texts: The language; nil for the first of the user's languages that is supported.
+    ///   - texts: The texts to show; nil for the first of the user's languages that is supported.
     ///   - forgotPasscode: Creates the model of the screen behind "Forgot passcode?"; nil hides it.
     public func appLock(
         _ lock: some LockModel, hidesFromRecording: Bool = false, branding: LockBranding = LockBranding(),
@@ -31,7 +31,7 @@ extension UIWindowScene {
     ///   - session: The session. Show content only in `SessionModel.State.locked` and `ready`.
     ///   - hidesFromRecording: Whether content is covered while the screen is recorded, mirrored or sent elsewhere.
     ///   - branding: The app's branding of the lock.
-    ///   - texts: The language; nil for the first of the user's languages that is supported.
+    ///   - texts: The texts to show; nil for the first of the user's languages that is supported.
     ///   - login: The team's own login; nil if users sign in only by email.
     public func appLock(
         _ session: SessionModel, hidesFromRecording: Bool = false, branding: LockBranding = LockBranding(),

@@ -2,7 +2,7 @@
 internal import SwiftUI
 internal import UIKit
 
-/// Reports the window of the view, when the view enters it and at each update.
+/// A view that reports its window, when it enters one and at each update.
 struct WindowReader: UIViewRepresentable {
     let onWindow: @MainActor (UIWindow) -> Void
 
