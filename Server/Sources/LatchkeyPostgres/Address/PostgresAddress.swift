@@ -9,7 +9,7 @@
 ///
 /// Redacts the password.
 package struct PostgresAddress: Sendable, CustomStringConvertible {
-    /// Not empty.
+    /// The hosts to try, in order; not empty.
     package private(set) var hosts: [PostgresHost]
     package let user: String
     package let database: String
@@ -23,6 +23,8 @@ package struct PostgresAddress: Sendable, CustomStringConvertible {
     private static let certificateKeys: Set<String> = ["sslrootcert", "sslcrl", "sslcert", "sslkey"]
     private static let keys = certificateKeys.union(["host", "port", "user", "dbname", "sslmode"])
 
+    /// Parses an address. Throws ``PostgresAddressError`` for an invalid one.
+    ///
     /// - Parameters:
     ///   - url: The address, without a password.
     ///   - password: Nil if the server requires none.

@@ -1,4 +1,4 @@
-/// A host in the address.
+/// A host of a ``PostgresAddress``, with its port.
 package struct PostgresHost: Sendable, Equatable, CustomStringConvertible {
     /// A name, a numeric address, or the directory of a Unix socket.
     package let name: String

@@ -12,6 +12,8 @@ package final class PostgresBatchReader<Value: Sendable>: Sendable {
     private let pool: PostgresPool
     private let batches: BatchQueue<Value>
 
+    /// Creates a reader, which connects at its first read.
+    ///
     /// - Parameters:
     ///   - connections: Number of concurrent batches.
     ///   - query: Returns the statement for some keys. Its first column is the key, as data.
@@ -36,7 +38,7 @@ package final class PostgresBatchReader<Value: Sendable>: Sendable {
 
     package func close() { pool.close() }
 
-    /// See ``PostgresPool/reconnect(to:)``.
+    /// Replaces all connections; see ``PostgresPool/reconnect(to:)``.
     package func reconnect(to host: PostgresHost?) { pool.reconnect(to: host) }
 
     /// Returns the row of a key; nil if there is none.

@@ -11,6 +11,8 @@ final class NoticeLog {
     /// Whether the server has announced the end of the connection.
     private(set) var isEnding = false
 
+    /// Records the notices of a connection.
+    ///
     /// - Parameter handle: A libpq connection, which must not be used after this object is freed.
     func attach(to handle: OpaquePointer) {
         // libpq calls this on the thread of the connection, which keeps this object alive.

@@ -4,7 +4,7 @@ struct PipelineResults {
     struct Failure {
         /// The index of the statement, from 0.
         let index: Int
-        /// Nil if libpq failed, not the server.
+        /// The server's code; nil if libpq failed instead of the server.
         let state: SQLState?
         let constraint: String?
         /// Whether the server ended the connection.

@@ -84,6 +84,8 @@ extension PostgresConnection {
         }
     }
 
+    /// Whether no unencrypted traffic leaves the machine.
+    ///
     /// - Parameter address: The server's numeric address; empty for a Unix socket.
     static func isPrivate(isEncrypted: Bool, address: String) -> Bool {
         isEncrypted || address.isEmpty || PostgresHost.isLoopback(address)

@@ -11,11 +11,11 @@ import Foundation
 /// never cancelled (`PQcancel`). The request could reach the next statement, or end a commit's wait for a standby;
 /// before libpq 17 it is not encrypted.
 package final class PostgresConnection {
-    /// Nil after it is closed.
+    /// libpq's connection; nil after it is closed.
     private var handle: OpaquePointer?
     private let notices: NoticeLog
     private var prepared: PreparedStatements
-    /// The server's version: 150004 is 15.4.
+    /// The server's version as a number: 150004 is 15.4.
     package let serverVersion: Int
 
     /// - Parameter handle: An open libpq connection, which this object closes.

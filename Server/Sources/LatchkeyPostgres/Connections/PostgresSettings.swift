@@ -1,4 +1,4 @@
-/// The settings of connections and commits.
+/// The settings of connections to PostgreSQL and of commits.
 package struct PostgresSettings: Sendable {
     /// Whether a standby must store a commit before it succeeds.
     package enum Replicas: Sendable {

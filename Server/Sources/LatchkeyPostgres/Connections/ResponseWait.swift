@@ -1,6 +1,6 @@
 /// The deadline and cancellation of a wait for a response.
 struct ResponseWait {
-    /// When ``whenLate`` is called, or if that is nil, when the wait ends.
+    /// The time when ``whenLate`` is called, or if that is nil, when the wait ends.
     private(set) var deadline: Deadline?
     /// Called once at the deadline; the wait continues.
     private let whenLate: (() -> Void)?

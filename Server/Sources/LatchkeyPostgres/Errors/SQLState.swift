@@ -17,7 +17,7 @@ package struct SQLState: Sendable, Hashable, CustomStringConvertible {
         case violation
     }
 
-    /// Five characters.
+    /// The five characters of the code.
     package let code: String
 
     /// Returns nil unless the text is five ASCII digits and capitals.

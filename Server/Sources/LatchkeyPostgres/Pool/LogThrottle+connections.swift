@@ -3,6 +3,8 @@ import Logging
 
 /// Logs an outage of the database once for all pools.
 extension LogThrottle {
+    /// Logs a failed connection, once for each outage.
+    ///
     /// - Parameters:
     ///   - pooler: The pooler mode of the settings.
     ///   - triedAt: When the connection was requested.

@@ -25,7 +25,7 @@ struct PoolState {
     private(set) var isClosed = false
     private var failure: ConnectionFailure?
     private var pausedUntil: Deadline?
-    /// When to call ``tick()`` next, or earlier; nil if no job waits.
+    /// The latest time of the next call of ``tick()``; nil if no job waits.
     private(set) var nextTick: Deadline?
 
     init(workers: Int) {

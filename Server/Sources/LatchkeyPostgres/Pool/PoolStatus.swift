@@ -1,13 +1,14 @@
 /// The number of connections of a pool by state, and of waiting jobs.
 package struct PoolStatus: Sendable, Equatable {
-    /// Open and unused.
+    /// The number of open, unused connections.
     package var idle = 0
-    /// In use, before the deadline.
+    /// The number of connections in use, before the deadline of their job.
     package var busy = 0
-    /// Waiting for the response to COMMIT, after the caller got ``PostgresError/undecided(_:)``.
+    /// The number of connections that wait for the response to COMMIT, after the caller got
+    /// ``PostgresError/undecided(_:)``.
     package var parked = 0
-    /// Being opened.
+    /// The number of connections that are being opened.
     package var opening = 0
-    /// Waiting jobs.
+    /// The number of waiting jobs.
     package var waiting = 0
 }

@@ -17,6 +17,8 @@ package final class PostgresPool: Sendable {
     package let timeout: Duration
     let core: PoolCore
 
+    /// Creates a pool, which connects at its first call.
+    ///
     /// - Parameters:
     ///   - size: Maximum number of connections.
     ///   - log: The log of outages, shared by the pools of a database.

@@ -10,7 +10,7 @@ import Foundation
 ///
 /// Proof for `@unchecked Sendable`: the text is never changed or freed.
 package struct PostgresStatement: @unchecked Sendable {
-    /// Null-terminated.
+    /// The SQL text, null-terminated.
     private let text: UnsafePointer<CChar>
 
     package init(_ sql: StaticString) {
@@ -20,6 +20,8 @@ package struct PostgresStatement: @unchecked Sendable {
         text = UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self)
     }
 
+    /// Creates a statement from a text that is composed of literals.
+    ///
     /// - Parameter text: Composed of literals. It is never freed.
     package init(composed text: String) {
         let bytes = text.utf8CString

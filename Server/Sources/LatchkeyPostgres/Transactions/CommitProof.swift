@@ -17,6 +17,8 @@
 package struct CommitProof: Sendable {
     private init() {}
 
+    /// Returns the proof of a commit.
+    ///
     /// - Throws: ``PostgresError/undecided(_:)`` if the transaction is committed but may be lost;
     ///   ``PostgresError/rejected(_:constraint:)`` (25P02, failed transaction) if it is not.
     static func check(

@@ -1,6 +1,6 @@
 /// The state of the standbys after a COMMIT.
 struct StandbyStatus: Equatable {
-    /// `synchronous_standby_names`.
+    /// The value of `synchronous_standby_names`.
     let names: String
     /// The start time of the server in microseconds, which identifies it.
     let startedAt: Int64

@@ -17,6 +17,8 @@ struct StandbyWait {
     let isAbandoned: () -> Bool
     var pause: (Duration) -> Void = { Thread.sleep(forTimeInterval: $0 / .seconds(1)) }
 
+    /// Waits until the standbys have stored the commit.
+    ///
     /// - Parameter first: The state after COMMIT, from the same pipeline.
     /// - Returns: The reason why the standbys may not have the commit; nil if they have.
     func doubt(behind first: StandbyStatus) -> PostgresError.UndecidedReason? {

@@ -4,7 +4,7 @@ struct Column: Sendable {
 
     enum Kind: Sendable {
         case id
-        /// 32 bytes.
+        /// A digest of 32 bytes.
         case digest
         /// Text with a length in Unicode scalars.
         case text(ClosedRange<Int64>)

@@ -1,6 +1,6 @@
 /// A row of a result. Columns are counted from 0. Nil is NULL.
 protocol FoundRow {
-    /// - Throws: ``WrongKindError`` for a value of another kind, like the others.
+    /// Returns an ID. Throws ``WrongKindError`` for a value of another kind, like the other functions.
     func id(_ column: Int) throws -> String?
     func digest(_ column: Int) throws -> String?
     func text(_ column: Int) throws -> String?

@@ -6,7 +6,7 @@ import LatchkeyPostgres
 ///
 ///     static let byEmail = Statement("SELECT \(Account.table) FROM users WHERE email = $1")
 struct Statement: Sendable {
-    /// With `?1`, `?2` … for values (https://www.sqlite.org/lang_expr.html#parameters).
+    /// The text for SQLite, with `?1`, `?2` … for values (https://www.sqlite.org/lang_expr.html#parameters).
     let sqlite: String
     let postgres: PostgresStatement
 
@@ -27,7 +27,7 @@ struct Statement: Sendable {
             (self.sqlite, self.postgres) = (sqlite, postgres)
         }
 
-        /// - Parameter text: Composed of literals and names.
+        /// Creates a text that is composed of literals and names.
         init(composed text: String) { self.init(sqlite: text, postgres: text) }
 
         init(stringLiteral value: StaticString) {

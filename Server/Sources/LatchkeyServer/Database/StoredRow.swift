@@ -2,9 +2,9 @@
 ///
 /// A row without a value is damaged or from a newer server, and is left unchanged.
 struct StoredRow<Value: Sendable>: Sendable {
-    /// Identifies the row in its table, whatever its columns contain.
+    /// The row's key, which identifies it in its table whatever its columns contain.
     let key: String
-    /// Nil if the row cannot be read.
+    /// The value of the row; nil if it cannot be read.
     let value: Value?
 }
 
@@ -13,7 +13,7 @@ extension StoredRow: Equatable where Value: Equatable {}
 /// A row with a value that this version cannot read, or that the database rejects: it is damaged, or from a newer
 /// server. Only requests that need the row fail (V15).
 struct InvalidRowError: Error, Equatable {
-    /// Nil if the database rejected a value without naming the table.
+    /// The table's name; nil if the database rejected a value without naming the table.
     let table: String?
     /// The row's primary key; nil for session tokens, where it is secret, and if it cannot be read.
     let id: String?

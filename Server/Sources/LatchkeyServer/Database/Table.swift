@@ -2,7 +2,7 @@
 /// to another database.
 struct Table: Sendable {
     let name: String
-    /// In the order of a row's values. The first column identifies rows.
+    /// The columns, in the order of a row's values. The first identifies rows.
     let columns: [Column]
     /// The number of leading columns in the primary key; 0 if rows are identified only by age.
     let keyLength: Int
@@ -164,6 +164,6 @@ protocol TableRow: Sendable {
     /// - Throws: ``InvalidRowError`` for a value that this version does not write.
     init(_ row: inout RowReader) throws
 
-    /// In the table's order.
+    /// The row's values, in the table's order.
     var values: [SQLValue] { get }
 }

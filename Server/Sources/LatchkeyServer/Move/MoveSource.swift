@@ -54,7 +54,7 @@ struct MoveSource: Sendable {
         }
     }
 
-    /// - Throws: ``DatabaseMoveError/damaged(_:)``.
+    /// Throws ``DatabaseMoveError/damaged(_:)`` if SQLite finds damage.
     func demandSoundness() throws {
         try Self.mappingErrors(path) {
             try queue.read { db in

@@ -17,7 +17,7 @@ struct MoveTarget: Sendable {
     }
 
     private static let batchSize = 1000
-    /// Enough for any database.
+    /// The time limit of the move, enough for any database.
     private static let time: Duration = .days(1)
 
     private static let isFilled = PostgresStatement(
@@ -113,6 +113,8 @@ struct MoveTarget: Sendable {
         }.value
     }
 
+    /// Copies a table, and returns its digest.
+    ///
     /// - Parameter alone: The batch whose rows are inserted one by one.
     private func copy(
         _ table: MovedTable, of source: MoveSource, alone: RejectedBatch?, in transaction: PostgresTransaction

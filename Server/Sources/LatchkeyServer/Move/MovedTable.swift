@@ -42,7 +42,7 @@ struct MovedTable: Sendable {
                 """)
     }
 
-    /// - Throws: ``DatabaseMoveError/invalidRows(table:rows:reason:)``.
+    /// Returns the values of a row. Throws ``DatabaseMoveError/invalidRows(table:rows:reason:)``.
     func values(of row: Row, rowid: Int64) throws -> [[UInt8]?] {
         do throws(Column.InvalidValue) {
             var values: [[UInt8]?] = []

@@ -4,7 +4,7 @@ import Logging
 extension LogThrottle {
     /// Runs background work. Logs its errors instead of throwing them.
     ///
-    /// - Parameter name: Such as "sweeper".
+    /// - Parameter name: The name of the work in messages, such as "sweeper".
     func run(_ name: String, _ work: () async throws -> Void) async {
         let startedAt = ContinuousClock.now
         do {

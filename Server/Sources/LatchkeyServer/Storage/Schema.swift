@@ -4,7 +4,7 @@
 /// - Words such as `sessions.lock` are not enumerated: a newer server may know more while this one still runs.
 /// - In PostgreSQL IDs are `uuid`, digests are data, and `seq` is the insertion order.
 enum Schema {
-    /// Each table after those that it references.
+    /// The tables, each after those that it references.
     static let tables = [
         Account.table, Passkey.table, UnlockKey.table, Session.table, ProviderSession.table, SessionToken.table,
         Reservation.table, OneTimeToken.table, UsedToken.table, PendingEmailRequest.table, Notice.table,

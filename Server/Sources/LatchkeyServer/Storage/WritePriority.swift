@@ -1,8 +1,8 @@
 /// The priority of a waiting write, and how long it may wait.
 enum WritePriority: Int, CaseIterable, Sendable {
-    /// No request waits for it: sweeps, and stored activity.
+    /// A write that no request waits for: sweeps, and stored activity.
     case background
-    /// A request waits for it.
+    /// A write that a request waits for.
     case request
     /// The lease and result of an email; without them the email is sent twice. At most as many as senders.
     case emailInProgress
@@ -11,7 +11,7 @@ enum WritePriority: Int, CaseIterable, Sendable {
     /// The settlement of an attempt; without it, a correct passcode would count as a failure.
     case settlement
 
-    /// How long it waits, as a multiple of the store's timeout. An attempt expires after
+    /// The time for which it waits, as a multiple of the store's timeout. An attempt expires after
     /// ``AttemptPolicy/settleWithin``, ten seconds, which leaves two for hashing with the default timeout of one
     /// second.
     var timeoutFactor: Int {

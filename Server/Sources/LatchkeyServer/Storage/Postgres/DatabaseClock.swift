@@ -4,9 +4,10 @@ import Synchronization
 /// still until it catches up. If it is far behind, requests fail at first. After ``catchUpTimeout`` the new time is
 /// accepted, as by a new process: rules with times handle clocks that were set back by more than ``tolerance``.
 final class DatabaseClock: Sendable {
-    /// Tolerated difference.
+    /// The tolerated difference between clocks.
     static let tolerance: Duration = .seconds(60)
-    /// How long the time must be far behind. Nothing that started before is still running then.
+    /// The time after which a clock that stays far behind is accepted. Nothing that started before is still running
+    /// then.
     static let catchUpTimeout: Duration = .seconds(60)
 
     static let isBehind = StoreError.unavailable(code: "clock")

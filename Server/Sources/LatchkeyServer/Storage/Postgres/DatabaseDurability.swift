@@ -19,7 +19,7 @@ struct DatabaseDurability: Sendable {
             pg_has_role(current_user, 'pg_read_all_stats', 'USAGE')
         """)
 
-    /// - Throws: ``SettingError`` if a commit could be lost.
+    /// Throws ``SettingError`` if a commit could be lost.
     func demand(_ replicas: PostgresSettings.Replicas) throws {
         guard syncs else { throw Self.rejection("has fsync disabled, and loses commits in a crash. Enable it") }
         guard writesFullPages else {

@@ -4,9 +4,9 @@ import LatchkeyPostgres
 /// A session's data for the gate, with the server's ``DatabaseMoment``.
 struct GateRow: Sendable {
     let moment: DatabaseMoment
-    /// Nil if there is none.
+    /// The session; nil if there is none.
     private let session: GateSession?
-    /// When the oldest attempt in progress was reserved.
+    /// The time when the oldest attempt in progress was reserved.
     private let oldestReservation: Timestamp?
 
     private static let find = Statement(

@@ -17,15 +17,15 @@ import Synchronization
 ///
 /// Readiness depends on the age of the last heartbeat.
 final class Heartbeat: Sendable {
-    /// How long data is valid, and the process ready, after the last acknowledged heartbeat.
+    /// The time for which data is valid, and the process ready, after the last acknowledged heartbeat.
     static let lifetime: Duration = .seconds(5)
     static let interval: Duration = .seconds(1)
-    /// How long rows of ended processes are stored. A process that was suspended for longer starts again.
+    /// The time for which rows of ended processes are stored. A process that was suspended for longer starts again.
     private static let memory: Duration = .days(30)
 
     private struct State {
         var id = UUID()
-        /// Newest last, with the time before each was sent.
+        /// The acknowledged heartbeats, newest last, with the time before each was sent.
         var acknowledged: [(number: Int64, sentAt: ContinuousClock.Instant)] = []
         /// The number of `after-restore` runs at the last heartbeat; nil before the first.
         var restores: Int64?
@@ -150,7 +150,7 @@ final class Heartbeat: Sendable {
         if hasBroken { logger.critical("the database has lost commits: run latchkey-server after-restore") }
     }
 
-    /// - Throws: ``StoreError`` unless the last heartbeat is recent, no commit was lost, and the time is usable.
+    /// Throws ``StoreError`` unless the last heartbeat is recent, no commit was lost, and the time is usable.
     func demandReadiness() throws {
         let (sentAt, isBroken, isClockBehind) = state.withLock {
             ($0.acknowledged.last?.sentAt, $0.isBroken, $0.isClockBehind)

@@ -53,6 +53,8 @@ struct PostgresCallers: CallerRepository {
 
     func find(tokenDigest: String) throws -> CallerRows? { try rows(in: read(.token(digest: tokenDigest))) }
 
+    /// Returns the rows of a token's session.
+    ///
     /// - Parameter found: The result of the query for a token.
     func rows(in found: PostgresResult) throws -> CallerRows? {
         guard let row = found.first.map(self.found), try row.id(0) != nil else { return nil }

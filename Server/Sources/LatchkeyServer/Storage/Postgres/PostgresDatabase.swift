@@ -3,7 +3,7 @@ import LatchkeyPostgres
 /// The PostgreSQL database of the settings.
 struct PostgresDatabase: Sendable {
     let settings: PostgresSettings
-    /// Number of concurrent transactions, in addition to two connections for the gate and one for the heartbeat.
+    /// The number of concurrent transactions, in addition to two connections for the gate and one for the heartbeat.
     let connections: Int
     /// Whether `serve` migrates the schema, or only `migrate`, with its own role.
     let migratesWhenServing: Bool

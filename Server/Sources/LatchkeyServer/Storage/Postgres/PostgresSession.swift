@@ -91,7 +91,7 @@ final class PostgresSession: DatabaseSession {
 
     private static let lockIfFree = PostgresStatement("SELECT pg_try_advisory_xact_lock($1)")
 
-    /// Does not wait, because another write may wait for this one's locks.
+    /// Locks the key if it is free. Does not wait, because another write may wait for this one's locks.
     func lockIfFree(_ key: Int64) throws -> Bool {
         try run(Self.lockIfFree(key)).first?.value(0, as: Bool.self) ?? false
     }
@@ -156,7 +156,7 @@ struct PostgresFoundRow: FoundRow {
 }
 
 extension UUID {
-    /// Precedes all others.
+    /// The lowest ID, which precedes all others.
     static let least = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
     /// The bytes in the order of the text.

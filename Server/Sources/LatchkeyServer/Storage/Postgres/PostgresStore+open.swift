@@ -4,7 +4,7 @@ import Logging
 extension PostgresStore {
     enum SchemaRequirement {
         case migrated
-        /// Must be current; another role migrates it.
+        /// The schema must be current; another role migrates it.
         case upToDate
         case asItIs
     }
@@ -18,7 +18,7 @@ extension PostgresStore {
         var commits = false
     }
 
-    /// How long to wait for a database that is starting or failing over.
+    /// The time to wait for a database that is starting or failing over.
     static let openTimeout: Duration = .seconds(10)
 
     /// Opens a database, and verifies its durability.

@@ -2,7 +2,7 @@ import LatchkeyPostgres
 import Logging
 
 extension PostgresStore {
-    /// Enough for a large database.
+    /// The time limit of the change, enough for a large database.
     private static let time: Duration = .hours(1)
     // The time instead of a counter: after two restores of one backup, neither database passes as the other.
     private static let resetContinuity = PostgresStatement(

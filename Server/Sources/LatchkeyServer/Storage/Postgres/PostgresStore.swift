@@ -15,7 +15,7 @@ struct PostgresStore: Store {
     private let clock: (any WallClock)?
     private let databaseClock: DatabaseClock
     private let keyCache = SerializationKeyCache()
-    /// Nil for a command, which is short.
+    /// The heartbeat of the process; nil for a command, which is short.
     let heartbeat: Heartbeat?
     private let settings: PostgresSettings
     private let logger: Logger
@@ -149,7 +149,7 @@ struct PostgresStore: Store {
         }
     }
 
-    /// Only the code: messages may contain values.
+    /// Returns the store's error, with only the code: messages may contain values.
     private static func storeError(for error: PostgresError) -> any Error {
         switch error {
         case .rejected(let state, _) where state.isOfRow: InvalidRowError(table: nil, id: nil)

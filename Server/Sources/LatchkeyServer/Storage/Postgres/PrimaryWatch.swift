@@ -49,7 +49,7 @@ struct PrimaryWatch: Sendable {
         return true
     }
 
-    /// Returns nil for a server that accepts no writes or does not respond.
+    /// Returns the timeline of a host; nil for a server that accepts no writes or does not respond.
     private func timeline(of host: PostgresHost) async -> Int64? {
         var settings = settings
         settings.address = settings.address.only(host)

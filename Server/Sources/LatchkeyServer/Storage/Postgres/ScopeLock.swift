@@ -6,9 +6,9 @@ struct ScopeLock {
     let moment: DatabaseMoment
     /// The locked addresses, if only some could be locked; nil if all are.
     let addresses: Set<String>?
-    /// Nil unless the lock was found by an account's row.
+    /// The lock of the account, if it was found by the account's row; nil otherwise.
     let account: AccountLock?
-    /// Nil unless the scope is a caller's.
+    /// The caller that was read after the lock; nil for scopes that are not a caller's.
     var caller: LockedCaller?
 }
 

@@ -8,7 +8,7 @@ import Synchronization
 /// A write with an unknown lock gets its own key, and waits on its connection. The lock in the database ensures
 /// correctness.
 final class SerializationKeyCache: Sendable {
-    /// Half of the maximum size. An entry takes about 32 bytes.
+    /// Half of the maximum number of entries. An entry takes about 32 bytes.
     static let generation = 16_384
 
     private struct State {
@@ -64,7 +64,8 @@ final class SerializationKeyCache: Sendable {
         state.withLock { $0.recent[name] ?? $0.older[name] }
     }
 
-    /// A hash known only to this process; a collision only costs a wait. Nil for several accounts.
+    /// Returns a hash of the scope, known only to this process; a collision only costs a wait. Nil for several
+    /// accounts.
     private static func name(of scope: WriteScope) -> Int? {
         switch scope {
         case .session(let digest), .refresh(let digest, nil): name("session", digest)

@@ -8,7 +8,7 @@ import Synchronization
 /// Callers are threads of the cooperative pool, one per core. The last thread reads only while no other read is slow,
 /// so that one thread stays free when the disk stalls.
 final class SQLiteReaders: Sendable {
-    /// A slower read waits for the disk; cached reads take about 30 µs.
+    /// The time after which a read counts as slow: it waits for the disk; cached reads take about 30 µs.
     static let slow: Duration = .milliseconds(1)
 
     private struct State {

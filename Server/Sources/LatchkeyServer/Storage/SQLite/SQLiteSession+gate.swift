@@ -7,6 +7,8 @@ extension SQLiteSession {
         WHERE t.digest = $1
         """)
 
+    /// Returns the session of a token for the gate; nil if there is none.
+    ///
     /// - Parameter time: Attempts reserved until this time have expired.
     func gateSession(tokenDigest: String, attemptsReservedUpTo time: Timestamp) throws -> GateSession? {
         try rows(Self.gate, [.digest(tokenDigest), .time(time)]) { found in

@@ -68,7 +68,7 @@ final class SQLiteSession: DatabaseSession {
         }
     }
 
-    /// Each write locks the whole database.
+    /// Returns true: each write locks the whole database.
     func lockIfFree(_ key: Int64) throws -> Bool { true }
 
     /// Returns the cached statement with these values, which SQLite copies: GRDB's arguments would box each of them.
@@ -176,6 +176,8 @@ struct SQLiteRow: FoundRow {
 
     func place(_ column: Int) throws -> String { String(try number(column) ?? 0) }
 
+    /// Returns the bytes of a column.
+    ///
     /// - Parameter start: Evaluated after the type, and before the length: SQLite converts values when they are read
     ///   (https://www.sqlite.org/c3ref/column_blob.html).
     private func bytes(

@@ -31,7 +31,7 @@ final class SQLiteWriter: Sendable {
         var waiting = PriorityQueue<Job>(priorities: WritePriority.allCases.count)
         var inProgress = 0
         var timeSliceBegan: ContinuousClock.Instant?
-        /// When the last write succeeded; nil after a failure.
+        /// The time when the last write succeeded; nil after a failure.
         var lastWritten: ContinuousClock.Instant?
     }
 

@@ -9,7 +9,7 @@ import Logging
 /// lock, all requests queue after it, so this wait must be shorter. The change therefore first waits for vacuum's own
 /// lock, which blocks neither reads nor writes.
 struct TableLocks {
-    /// How long to retry.
+    /// The time for which a change is retried.
     static let time: Duration = .seconds(60)
     private static let pause: Duration = .milliseconds(200)
 
