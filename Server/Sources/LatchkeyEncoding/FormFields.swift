@@ -2,7 +2,7 @@ import Foundation
 
 /// Names and values of forms and queries (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
 package enum FormFields {
-    /// A provider's redirect has three or four.
+    /// The maximum number of fields. A provider's redirect has three or four.
     private static let maximumCount = 64
     private static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")

@@ -18,16 +18,16 @@ public struct LatchkeyMiddleware<Context: LatchkeyContext>: RouterMiddleware {
     private let latchkey: BackendClient
     private let activity: BackendActivity?
 
-    /// Creates the middleware.
+    /// Creates middleware that verifies each request's session with a server.
     ///
     /// - Parameters:
-    ///   - latchkey: The server.
-    ///   - activity: Whether each request keeps the session open, or none does. Nil: each that no browser sends.
+    ///   - latchkey: The client of the server.
+    ///   - activity: Whether requests keep the session open. Nil: only those that no browser sends.
     public init(_ latchkey: BackendClient, activity: BackendActivity? = nil) {
         (self.latchkey, self.activity) = (latchkey, activity)
     }
 
-    /// Adds the session to the context.
+    /// Passes a request with an open session to the next handler, with the session in its context.
     public func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {

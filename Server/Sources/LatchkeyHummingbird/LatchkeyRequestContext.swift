@@ -1,9 +1,9 @@
 public import Hummingbird
 public import LatchkeyAPI
 
-/// A request context with nothing but the session.
+/// A request context that contains only the session.
 public struct LatchkeyRequestContext: LatchkeyContext {
-    /// Hummingbird's own context.
+    /// The storage of Hummingbird's own request context.
     public var coreContext: CoreRequestContextStorage
     /// The session of the request; nil outside of the middleware.
     public var session: OpenSession?

@@ -7,7 +7,7 @@ package final class LogThrottle: Sendable {
 
     /// Minimum interval between equal messages.
     package static let interval: Duration = .seconds(60)
-    /// Limits the number of distinct messages.
+    /// The maximum number of distinct messages that are remembered.
     package static let maximumKeys = 32
 
     private struct Outage {

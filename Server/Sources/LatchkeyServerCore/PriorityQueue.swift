@@ -1,6 +1,6 @@
 /// A queue ordered by priority, then by arrival.
 package struct PriorityQueue<Element> {
-    /// By priority; the last is the most urgent.
+    /// The elements by priority; the last list is the most urgent.
     private var waiting: [[Element]]
 
     package init(priorities: Int) {

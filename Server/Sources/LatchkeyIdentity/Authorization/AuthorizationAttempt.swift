@@ -1,8 +1,8 @@
 import Foundation
 import LatchkeyCore
 
-/// A browser's sign-in attempt at the provider. The caller stores it so that only the same browser returns it,
-/// unreadable to that browser, and accepts it once.
+/// A browser's sign-in attempt at the provider. Store it so that only the same browser can return it, and cannot read
+/// it. Accept it once.
 package struct AuthorizationAttempt: Codable, Equatable, Sendable, RedactedSecrets {
     /// Validity of an attempt, in seconds.
     package static let lifetime: Double = 600
@@ -15,7 +15,7 @@ package struct AuthorizationAttempt: Codable, Equatable, Sendable, RedactedSecre
     let verifier: String
     let issuer: String
     let redirectURI: String
-    /// Seconds since 1970.
+    /// The start of the attempt, in seconds since 1970.
     package let startedAt: Double
     /// Maximum age of the user's login at the provider, in seconds; nil for any.
     let maxAge: Double?

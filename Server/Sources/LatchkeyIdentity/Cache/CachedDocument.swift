@@ -2,7 +2,7 @@ import Synchronization
 
 /// A cached document of the provider. Concurrent callers share one request.
 actor CachedDocument<Value: Sendable> {
-    /// How long a failure is cached, to spare an unavailable provider.
+    /// The time for which a failure is cached, to spare an unavailable provider.
     static var pauseAfterFailure: Duration { .seconds(5) }
     /// Minimum interval between requests that bypass a fresh document.
     static var pauseBetweenQuestions: Duration { .seconds(60) }
@@ -41,10 +41,10 @@ actor CachedDocument<Value: Sendable> {
         return try await ask()
     }
 
-    /// Returns the document for a caller that did not find something in it: requested again, unless the last request
-    /// was less than a minute ago.
+    /// Returns the document for a caller that misses an entry in it: requested again, unless the last request was less
+    /// than a minute ago.
     ///
-    /// - Parameter moment: When the caller first looked.
+    /// - Parameter moment: When the caller first searched the document.
     /// - Returns: The document. If it is older than the moment, also the time until the next request is allowed: the
     ///   provider may have a newer document.
     func newestValue(since moment: Duration) async throws(IdentityError) -> (value: Value, pause: Duration?) {

@@ -3,7 +3,7 @@ import Foundation
 import LatchkeyEncoding
 
 extension OpenIDClient {
-    /// A year. A longer maximum age has no effect.
+    /// The longest effective maximum age of a login: a year.
     private static let longestAge: Duration = .seconds(365 * 86_400)
 
     /// Returns an authorization request with PKCE (OpenID Connect Core 1.0, 3.1.2.1; RFC 7636).

@@ -10,6 +10,8 @@ package struct OpenIDClient: Sendable {
     let metadata: CachedDocument<ProviderMetadata>
     private let keys: JWKSCache
 
+    /// Creates a client that has not sent any request.
+    ///
     /// - Parameters:
     ///   - provider: The provider and this server's registration there.
     ///   - http: The transport of requests to the provider.

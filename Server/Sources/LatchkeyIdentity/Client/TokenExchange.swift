@@ -38,7 +38,8 @@ struct TokenExchange: Sendable, RedactedSecrets {
         return "Basic " + Base64Text.encode(Array(pair.utf8), as: .padded)
     }
 
-    /// Whether the error concerns the code or this client's settings (RFC 6749, 5.2).
+    /// Returns the error for the provider's code: the authorization code is invalid, or this client's settings are (RFC
+    /// 6749, 5.2).
     private static func error(_ code: String?) -> IdentityError {
         code == "invalid_grant" ? .rejected(.code) : .unavailable(.client)
     }

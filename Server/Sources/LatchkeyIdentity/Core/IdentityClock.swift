@@ -15,7 +15,7 @@ package struct IdentityClock: Sendable {
         self.uptime = uptime
     }
 
-    /// The system's clocks.
+    /// Returns the system's wall clock and monotonic clock.
     package static func system() -> IdentityClock {
         let start = ContinuousClock.now
         return IdentityClock(now: { Date() }, uptime: { start.duration(to: .now) })

@@ -8,7 +8,7 @@ struct ProviderMetadata: Sendable {
     }
 
     let keys: ProviderURL
-    /// Nil if it is missing or not an allowed URL; likewise for the others.
+    /// The URL of the authorization endpoint; nil if it is missing or not allowed. The same applies to the other URLs.
     let authorization: ProviderURL?
     let token: ProviderURL?
     let userInfo: ProviderURL?

@@ -4,6 +4,8 @@ enum CacheLifetime {
     static let longest: Duration = .seconds(3600)
     static let shortest: Duration = .seconds(60)
 
+    /// Returns the lifetime of a document with these headers.
+    ///
     /// - Parameters:
     ///   - cacheControl: The values of the header.
     ///   - age: The header `Age`: how long other caches have stored the document.

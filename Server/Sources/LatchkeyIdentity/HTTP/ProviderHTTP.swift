@@ -13,6 +13,8 @@ package struct ProviderHTTP: ProviderHTTPProtocol {
 
     private let deadline: Duration
 
+    /// Creates a transport with a time limit for each exchange.
+    ///
     /// - Parameter deadline: Limit for the whole exchange, to the last byte of the response.
     package init(deadline: Duration = .seconds(10)) { self.deadline = deadline }
 

@@ -4,7 +4,7 @@ package import LatchkeyEncoding
 /// A response of the provider: one JSON object.
 package struct ProviderResponse: Sendable, RedactedSecrets {
     package let status: Int
-    /// How long the response may be cached.
+    /// The time for which the response may be cached.
     package let lifetime: Duration
     package let body: JSONObject
 

@@ -2,7 +2,7 @@ import LatchkeyEncoding
 
 /// The provider's signing keys (RFC 7517, 5). Unsupported members are skipped.
 struct JWKSet: Sendable {
-    /// Providers publish a handful.
+    /// The maximum number of keys. Providers publish a handful.
     static let maximumCount = 100
 
     private let keys: [SigningKey]

@@ -11,7 +11,7 @@ enum PublicKey: Sendable {
     case p521(P521.Signing.PublicKey)
     case ed25519(Curve25519.Signing.PublicKey)
 
-    /// Up to 8192 bits: verification time grows with the square of the length.
+    /// The supported lengths of an RSA modulus, in bits. Verification time grows with the square of the length.
     static let rsaBits = 2048...8192
 
     /// Returns nil for an unsupported, private or invalid key.

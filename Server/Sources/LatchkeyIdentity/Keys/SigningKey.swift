@@ -3,7 +3,7 @@ import LatchkeyEncoding
 
 /// A signing key that a provider publishes.
 struct SigningKey: Sendable {
-    /// Nil if the key has no ID.
+    /// The key's ID (`kid`); nil if it has none.
     let id: String?
     private let key: PublicKey
     private let algorithms: Set<SignatureAlgorithm>

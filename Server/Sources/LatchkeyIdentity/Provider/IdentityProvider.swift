@@ -3,7 +3,7 @@ import LatchkeyEncoding
 
 /// The team's OpenID provider and this server's registration there. Redacts the secret.
 package struct IdentityProvider: Sendable, RedactedSecrets {
-    /// `iss` of its tokens, exactly.
+    /// The provider's identifier: exactly the `iss` of its tokens.
     package let issuer: String
     /// The OAuth client ID of the web UI.
     let clientID: String?
@@ -12,10 +12,12 @@ package struct IdentityProvider: Sendable, RedactedSecrets {
     let audiences: [String]
     /// Further audiences that a token may have, but that do not make it acceptable.
     let trustedAudiences: [String]
-    /// Decides on the role of users; nil if it is granted on this server.
+    /// The claim that decides on the role of users; nil if roles are granted on this server.
     package let administrators: AdministratorClaim?
     let allowsLoopbackHTTP: Bool
 
+    /// Throws ``IdentityProviderError`` for an invalid setting.
+    ///
     /// - Parameters:
     ///   - issuer: An https URL, exactly as the provider writes it.
     ///   - clientID: Nil if only apps sign in.

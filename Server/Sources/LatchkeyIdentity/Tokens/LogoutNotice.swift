@@ -8,10 +8,10 @@ package struct LogoutNotice: Equatable, Sendable, RedactedSecrets {
     package let subject: String?
     /// The provider's session that ended; nil if all of the user's sessions end.
     package let sid: String?
-    /// When the token was issued. Later sign-ins of the user are not affected.
+    /// The time of issue of the token. Later sign-ins of the user are not affected.
     package let issuedAt: Date
     /// The token's ID. The token is single-use: store the ID until ``expiresAt``.
     package let id: String
-    /// After this time the token is rejected as expired.
+    /// The token's expiry; after it, the token is rejected.
     package let expiresAt: Date
 }

@@ -4,14 +4,15 @@ import LatchkeyEncoding
 
 /// A token in compact form (RFC 7515), parsed strictly: no `crit`, no duplicate members, canonical base64.
 struct SignedToken: Sendable, RedactedSecrets {
-    /// Longer tokens are rejected unparsed. Tokens with many directory groups have a few KiB.
+    /// The maximum length in bytes; longer tokens are rejected unparsed. Tokens with many directory groups have a few
+    /// KiB.
     static let maximumLength = 16 * 1024
 
     let algorithm: SignatureAlgorithm
     let keyID: String?
     /// The header's `typ` in lower case, without `application/` (RFC 7515, 4.1.9).
     let type: String?
-    /// Not to be trusted before the signature is verified.
+    /// The token's claims. Do not trust them before the signature is verified.
     let claims: JSONObject
     /// The signed bytes: header and claims as received, with the dot between them.
     let signedPart: ArraySlice<UInt8>

@@ -7,7 +7,7 @@ struct TokenClaims: Sendable {
     static let maximumAge: Double = 300
 
     let members: JSONObject
-    /// Seconds since 1970.
+    /// The current time, in seconds since 1970.
     let now: Double
 
     init(_ members: JSONObject, at now: Date) {

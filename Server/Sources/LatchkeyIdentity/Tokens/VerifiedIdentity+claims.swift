@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyEncoding
 
 extension VerifiedIdentity {
-    /// The longest address is 254 (RFC 5321, erratum 1690).
+    /// The maximum length of an email address, 254 (RFC 5321, erratum 1690).
     private static let maximumEmail = 254
     private static let maximumName = 200
 
@@ -43,7 +43,8 @@ extension VerifiedIdentity {
         try claims.isEmailVerified == true ? line(claims, "email", maximumEmail) : nil
     }
 
-    /// Returns nil if the text is empty, too long, or has control characters, because it appears in pages and emails.
+    /// Returns a claim that is one line of text. Returns nil if it is empty, too long, or has control characters,
+    /// because it appears in pages and emails.
     private static func line(_ claims: TokenClaims, _ name: String, _ limit: Int) throws(IdentityError) -> String? {
         guard let text = try claims.text(name), !text.isEmpty, text.utf8.count <= limit,
             text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })

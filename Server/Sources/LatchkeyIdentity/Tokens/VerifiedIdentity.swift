@@ -3,10 +3,10 @@ import LatchkeyCore
 
 /// A user whom the provider has signed in. Redacts itself in logs, interpolation and test failures.
 package struct VerifiedIdentity: Equatable, Sendable, RedactedSecrets {
-    /// Identifies the account together with ``subject``. An email address can change hands.
+    /// The provider (`iss`). Identifies the account together with ``subject``; an email address can change hands.
     package let issuer: String
     package let subject: String
-    /// Nil unless the provider has verified the address.
+    /// The user's email address; nil unless the provider has verified it.
     package internal(set) var email: String?
     /// Why the UserInfo endpoint did not return the address; nil if it did, or was not called.
     package internal(set) var userInfoOutage: IdentityError.Outage?
@@ -17,13 +17,13 @@ package struct VerifiedIdentity: Equatable, Sendable, RedactedSecrets {
     package let authTime: Date?
     /// The provider's session ID, which a logout token may contain.
     package let sid: String?
-    /// When the token was issued.
+    /// The time of issue of the token.
     package let issuedAt: Date
     /// Whether other servers also accept the token, and so may have received it.
     package let isForOthersToo: Bool
     /// A digest of 32 bytes. The token is single-use: store the digest until ``expiresAt``.
     package let tokenDigest: [UInt8]
-    /// After this time the token is rejected as expired.
+    /// The token's expiry; after it, the token is rejected.
     package let expiresAt: Date
 
     /// Whether the user logged in within this time; false if the provider does not say.

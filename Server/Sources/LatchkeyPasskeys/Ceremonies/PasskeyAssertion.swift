@@ -6,6 +6,8 @@ package struct PasskeyAssertion: Sendable {
     /// The signature counter to store.
     package let counter: UInt32
 
+    /// Verifies an assertion. Throws ``PasskeyError`` for an invalid one.
+    ///
     /// - Parameters:
     ///   - clientData: The bytes of `clientDataJSON`.
     ///   - counter: The stored signature counter. If it is above zero, the new one must be greater; otherwise the

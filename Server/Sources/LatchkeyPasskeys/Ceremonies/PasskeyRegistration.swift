@@ -3,12 +3,14 @@ package import Foundation
 /// A verified registration of a new passkey (https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential),
 /// without attestation.
 package struct PasskeyRegistration: Sendable {
-    /// 1 to 1023 bytes.
+    /// The passkey's ID, of 1 to 1023 bytes.
     package let credentialID: Data
     package let key: PasskeyKey
     /// The signature counter, to verify the next assertion.
     package let counter: UInt32
 
+    /// Verifies a registration. Throws ``PasskeyError`` for an invalid one.
+    ///
     /// - Parameters:
     ///   - clientData: The bytes of `clientDataJSON`.
     ///   - authenticatorData: The result of `getAuthenticatorData()`.

@@ -5,12 +5,15 @@ import LatchkeyEncoding
 /// A random challenge that the response must contain. The server stores only a digest, which depends on the ceremony: a
 /// challenge for one ceremony is invalid for the other.
 package struct PasskeyChallenge: Sendable {
-    /// WebAuthn requires at least 16 (https://www.w3.org/TR/webauthn-3/#sctn-cryptographic-challenges).
+    /// The length of a challenge in bytes. WebAuthn requires at least 16
+    /// (https://www.w3.org/TR/webauthn-3/#sctn-cryptographic-challenges).
     private static let length = 32
 
     private let ceremony: PasskeyCeremony
     private let bytes: [UInt8]
 
+    /// Generates a challenge.
+    ///
     /// - Parameter random: Returns the given number of unpredictable bytes.
     package init(for ceremony: PasskeyCeremony, random: (Int) -> [UInt8]) {
         self.ceremony = ceremony
@@ -30,7 +33,7 @@ package struct PasskeyChallenge: Sendable {
     /// The digest to store, 32 bytes.
     package var digest: Data { Data(hash) }
 
-    /// Compares in constant time.
+    /// Whether the challenge has this digest. Compares in constant time.
     func has(digest: Data) -> Bool { hash == digest }
 
     private var hash: SHA256Digest { SHA256.hash(data: Array(ceremony.rawValue.utf8) + [0] + bytes) }

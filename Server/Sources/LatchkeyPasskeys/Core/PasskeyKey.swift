@@ -2,10 +2,11 @@ import CSodium
 import Crypto
 package import Foundation
 
-/// A public key whose signatures cannot be forged.
+/// The public key of a passkey. Weak keys, for which anyone can forge a signature, are rejected.
 package struct PasskeyKey: Sendable, Equatable {
     package let algorithm: PasskeyAlgorithm
-    /// libfido2's format: x and y for ES256 (64 bytes), the point for EdDSA (32), modulus and exponent for RS256 (259).
+    /// The key in libfido2's format: x and y for ES256 (64 bytes), the point for EdDSA (32), modulus and exponent for
+    /// RS256 (259).
     package let bytes: Data
 
     /// Returns nil for bytes that are not a key of the algorithm.

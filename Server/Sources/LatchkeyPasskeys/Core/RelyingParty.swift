@@ -1,6 +1,6 @@
 /// The WebAuthn relying party: a host and an origin (https://www.w3.org/TR/webauthn-3/#relying-party).
 package struct RelyingParty: Sendable, Equatable {
-    /// The RP ID: the host.
+    /// The relying party's ID, which is the host.
     package let id: String
     /// The origin in client data.
     package let origin: String

@@ -4,13 +4,14 @@ import Foundation
 /// Signed data of an authenticator about itself and the ceremony
 /// (https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data).
 struct AuthenticatorData {
-    /// libfido2 verifies EdDSA signatures of at most 1024 bytes, of which 32 are the digest of the client data.
+    /// The valid lengths of an assertion's data, in bytes. libfido2 verifies EdDSA signatures of at most 1024 bytes, of
+    /// which 32 are the digest of the client data.
     private static let assertionLengths = 37...992
     private static let identifierLengths = 1...1023
 
     let bytes: [UInt8]
 
-    /// - Throws: ``PasskeyError/authenticatorData`` if the data is too short.
+    /// Parses the data. Throws ``PasskeyError/authenticatorData`` if it is too short.
     init(_ data: Data) throws(PasskeyError) {
         guard data.count >= 37 else { throw .authenticatorData }
         bytes = Array(data)

@@ -1,4 +1,4 @@
-/// The author of an act of administration.
+/// The administrator or operator who performs an act of administration.
 struct AccountActor: Sendable {
     /// The administrator; nil for an operator of the server.
     let account: Account?

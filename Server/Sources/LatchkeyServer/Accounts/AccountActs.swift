@@ -1,7 +1,7 @@
 import LatchkeyAPI
 
-/// The acts of administration. Each that changes something is in the log of administration and in the activity of the
-/// account and of the administrator. All but a suspension notify the owner by email (V14).
+/// The acts of administration. Each change is recorded in the log of administration, and in the activity of the account
+/// and of the administrator. All but a suspension notify the owner by email (V14).
 struct AccountActs: Sendable {
     let activity: ActivityLog
     let rules: TeamRules
@@ -34,7 +34,8 @@ struct AccountActs: Sendable {
         return true
     }
 
-    /// Shuts a device of the account. Returns false if none that opens has a key with this ID.
+    /// Shuts a device of the account, so that no passcode opens its data again. Returns false if no usable key has this
+    /// ID.
     ///
     /// - Throws: ``AccountChangeError``.
     func shutDevice(

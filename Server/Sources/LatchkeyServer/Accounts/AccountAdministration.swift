@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-/// Account operations of the operator.
+/// The operator's `users` commands on accounts.
 struct AccountAdministration: Sendable {
     let store: any Store
     let activity: ActivityLog

@@ -24,7 +24,7 @@ public struct AccountReport: Encodable, Equatable, Sendable {
     }
 
     let id: String
-    /// Nil for an account that cannot be read (V15).
+    /// The account's details; nil for an account that cannot be read (V15).
     let details: Details?
 
     /// The address, or the ID of an account that cannot be read.
@@ -69,7 +69,8 @@ extension AccountReport.Passcode {
 }
 
 extension AccountReport: CustomStringConvertible {
-    /// Address, passcode, timeout, role, suspension and delivery status, separated by tabs.
+    /// The account as one line for the operator: address, passcode, timeout, role, suspension and delivery status,
+    /// separated by tabs.
     public var description: String {
         guard let details else { return "account \(id)\tcannot be read" }
         var parts = [

@@ -23,7 +23,8 @@ public struct SessionReport: Encodable, Equatable, Sendable {
 }
 
 extension SessionReport: CustomStringConvertible {
-    /// ID, device, lock, time of sign-in and last activity, separated by tabs.
+    /// The session as one line for the operator: ID, device, lock, time of sign-in and last activity, separated by
+    /// tabs.
     public var description: String {
         [
             id, deviceName ?? (transport == .cookie ? "a browser" : "an app"), locked ? "locked" : "unlocked",

@@ -7,6 +7,6 @@ struct AddressReport: Equatable, Sendable {
 
     let email: String
     let kind: Kind
-    /// When it happened, if the service reports it.
+    /// The time of the event, if the service reports it.
     let at: Timestamp?
 }

@@ -6,7 +6,7 @@ enum AdministrationFilter: Equatable, Sendable {
     case account(String)
     case act(AdministrationAct)
 
-    /// - Throws: `invalidRequest` for both filters, or an unknown act.
+    /// Reads the filter of a query. Throws `invalidRequest` for both filters, or an unknown act.
     init(account: String?, act: String?) throws {
         switch (account, act) {
         case (nil, nil): self = .all

@@ -29,7 +29,7 @@ struct AdministrationLogPage: Encodable, Sendable {
         }
     }
 
-    /// Newest first.
+    /// The entries of the page, newest first.
     let entries: [Entry]
     /// The value of `before` in the next request; nil at the end.
     let next: String?
@@ -51,7 +51,7 @@ extension AdministrationLogPage {
 
     private static func line(_ fields: [String]) -> String { fields.map(field).joined(separator: ",") + "\r\n" }
 
-    /// Spreadsheets run a field that starts like a formula
+    /// Returns a CSV field that no spreadsheet runs as a formula
     /// (https://owasp.org/www-community/attacks/CSV_Injection).
     private static func field(_ text: String) -> String {
         let isFormula = text.first.map { "=+-@\t\r\0".contains($0) } ?? false

@@ -9,7 +9,7 @@ struct PeopleList: Encodable, Sendable {
         let role: AccountRole
         let state: AccountState
         let devices: Int
-        /// Nil without a session.
+        /// The last activity of any session; nil without a session.
         let lastActiveAt: Date?
 
         init(_ account: Account, _ row: PersonRows.Row) {
@@ -19,7 +19,7 @@ struct PeopleList: Encodable, Sendable {
         }
     }
 
-    /// By address.
+    /// The accounts of the page, by address.
     let people: [Item]
     /// The value of `after` in the next request; nil at the end.
     let next: String?

@@ -3,7 +3,7 @@ import LatchkeyAPI
 /// A query for a page of accounts.
 struct PeopleQuery: Sendable {
     static let pageSize = 50
-    /// After each address that starts with the text before it: addresses are visible ASCII.
+    /// A text after each address that starts with the text before it: addresses are visible ASCII.
     private static let end = "\u{7F}"
 
     let state: AccountState?

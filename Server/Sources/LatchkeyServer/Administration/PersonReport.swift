@@ -15,13 +15,13 @@ struct PersonReport: Encodable, Sendable {
     let createdAt: Date
     let suspendedAt: Date?
     let mailTrouble: DeliveryStatus?
-    /// Newest first.
+    /// The account's sessions, newest first.
     let sessions: [SessionReport]
-    /// Oldest first.
+    /// The account's devices with an unlock key, oldest first.
     let unlockKeys: [DeviceReport]
-    /// Oldest first.
+    /// The account's passkeys, oldest first.
     let passkeys: [PasskeyList.Item]
-    /// Of the last 90 days, newest first.
+    /// The activity of the last 90 days, newest first.
     let activity: [ActivityPage.Event]
     /// Acts on the account, newest first.
     let acts: [AdministrationLogPage.Entry]

@@ -8,9 +8,10 @@ struct TeamReport: Encodable, Sendable {
     let biometricsAllowed: Bool
     let serverUnlockRequired: Bool
     let sessionDays: Int
-    /// By ``AccountState``, up to ``maximumCount``.
+    /// The number of accounts by ``AccountState``, up to ``maximumCount``.
     let people: [String: Int]
-    /// Of the first ``maximumCount`` accounts with a passcode; nil unless the server is required.
+    /// The number of accounts without a usable device, of the first ``maximumCount`` with a passcode; nil unless the
+    /// server is required.
     let withoutDevice: Int?
 
     init(_ rules: TeamRules, people: [AccountState: Int], withoutDevice: Int?) {

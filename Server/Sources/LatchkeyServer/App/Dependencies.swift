@@ -15,7 +15,7 @@ struct Dependencies: Sendable {
     let workers: KDFWorkers
     /// Wakes the email worker of this process.
     let emailSignal: EmailSignal
-    /// Nil without a provider.
+    /// The client of the team's provider; nil without one.
     let identity: OpenIDClient?
     let metrics: ServerMetrics
     let logger: Logger

@@ -6,7 +6,7 @@ struct ServerFiles: Sendable {
     let renderer: PageRenderer
     let openAPI: OpenAPIController
 
-    /// - Throws: ``ResourcesError`` if one of them is missing or damaged.
+    /// Reads the files. Throws ``ResourcesError`` if one of them is missing or damaged.
     init() throws {
         do {
             let languages = try Languages()

@@ -97,7 +97,7 @@ struct ServerParts: Sendable {
                 transport: transport, unreadable: unreadable, logger: dependencies.logger))
     }
 
-    /// Nil without a provider.
+    /// The check of the provider at the start; nil without one.
     var providerCheck: ProviderCheckService? { tokens.map(ProviderCheckService.init) }
 
     var sweeper: Sweeper {

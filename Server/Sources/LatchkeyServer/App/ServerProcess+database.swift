@@ -4,17 +4,17 @@ import Foundation
 extension ServerProcess {
     /// A command's requirement on the database.
     enum DatabaseRequirement {
-        /// Created if missing, migrated, and kept open while the server runs.
+        /// The database is created if missing, migrated, and kept open while the server runs.
         case served
-        /// Created if missing, and migrated.
+        /// The database is created if missing, and migrated.
         case made
-        /// Created if missing, and migrated regardless of `LATCHKEY_DATABASE_MIGRATE`.
+        /// The database is created if missing, and migrated regardless of `LATCHKEY_DATABASE_MIGRATE`.
         case migrated
-        /// Must exist; is migrated.
+        /// The database must exist; it is migrated.
         case updated
-        /// Must exist; read only.
+        /// The database must exist; it is only read.
         case asItIs
-        /// Must exist; read only. PostgreSQL must also commit.
+        /// The database must exist; it is only read, and PostgreSQL must also commit.
         case examined
 
         var onlyReads: Bool { self == .asItIs || self == .examined }
@@ -29,8 +29,8 @@ extension ServerProcess {
         }
     }
 
-    /// - Throws: ``BackupError/noDatabase(_:)`` if the database is missing and must exist; ``SettingError`` if it
-    ///   cannot be opened.
+    /// Opens the database. Throws ``BackupError/noDatabase(_:)`` if it is missing and must exist, and ``SettingError``
+    ///   if it cannot be opened.
     func openStore(_ requirement: DatabaseRequirement) async throws -> any Store {
         switch settings.database {
         case .sqlite(let path):

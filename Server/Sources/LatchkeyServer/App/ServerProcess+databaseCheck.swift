@@ -51,6 +51,8 @@ extension ServerProcess {
         return Finding(.keys, .fine, "none yet; the first start creates \(file.debugDescription)")
     }
 
+    /// Returns the finding about the keys.
+    ///
     /// - Parameter record: The record that the keys must decrypt; nil if none was used yet.
     private func examine(_ keys: SecretKeys?, _ finding: Finding, against record: String?) -> Finding {
         guard let record else { return finding }
@@ -77,7 +79,7 @@ extension ServerProcess {
         return Finding(.database, .fine, "none yet; the first start creates \(path.debugDescription)")
     }
 
-    /// A server starts with a read-only database, and returns 503 for each change.
+    /// Returns the finding about writes. A server starts with a read-only database, and returns 503 for each change.
     private func examineWriting(behind: Bool) -> Finding {
         guard case .sqlite(let path) = settings.database else {
             return Finding(.database, .fine, "\(databaseName) can be read")

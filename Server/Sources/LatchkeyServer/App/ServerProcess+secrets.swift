@@ -4,7 +4,7 @@ import Foundation
 extension ServerProcess {
     /// The result of ``rewrapKeys()``, as messages for the operator.
     public struct RewrapResult: Sendable {
-        /// The messages.
+        /// The messages for the operator, one line each.
         public let lines: [String]
         /// Whether all records could be read.
         public let isComplete: Bool

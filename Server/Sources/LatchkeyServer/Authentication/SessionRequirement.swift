@@ -2,13 +2,13 @@ import LatchkeyAPI
 
 /// The state of a session that an endpoint requires.
 enum SessionRequirement: Sendable {
-    /// Not ended.
+    /// The session has not ended.
     case live
-    /// Not ended and not locked.
+    /// The session has not ended and is not locked.
     case unlocked
-    /// Not ended, not locked, and with a passcode if the team requires one.
+    /// The session has not ended, is not locked, and has a passcode if the team requires one.
     case ready
-    /// Ready, and of an administrator.
+    /// The session is ready, and its account is an administrator.
     case administrator
 }
 

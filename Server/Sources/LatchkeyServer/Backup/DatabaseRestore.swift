@@ -6,6 +6,8 @@ struct DatabaseRestore {
     let clock: any WallClock
     let data: RestoredData
 
+    /// Restores the backup. Throws ``BackupError`` if that fails.
+    ///
     /// - Parameter verify: Throws unless the secret keys are those of the database.
     func run(
         from backup: String, to path: String, verify: (SQLiteStore) async throws -> Void

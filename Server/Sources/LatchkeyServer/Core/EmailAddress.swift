@@ -2,10 +2,10 @@ import LatchkeyAPI
 
 /// An email address: one `@` between two parts, in visible ASCII without characters that require quotes.
 struct EmailAddress: Equatable, Sendable {
-    /// In bytes (RFC 3696, erratum 1690).
+    /// The maximum length in bytes (RFC 3696, erratum 1690).
     static let maximumLength = 254
 
-    /// In lower case, with the domain in punycode, so that each address has one spelling.
+    /// The address in lower case, with the domain in punycode, so that each address has one spelling.
     let text: String
 
     /// Returns nil unless the text is an address. Ignores surrounding spaces, and encodes an internationalized domain.

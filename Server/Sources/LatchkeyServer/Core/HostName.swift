@@ -4,7 +4,7 @@ import Foundation
 ///
 /// `URLComponents.host` decodes percent encoding and punycode. Do not use it for comparisons with other programs.
 struct HostName: Equatable, Sendable {
-    /// Such as `xn--bcher-kva.example`; an IPv6 address is in brackets.
+    /// The host as text, such as `xn--bcher-kva.example`; an IPv6 address is in brackets.
     let text: String
 
     /// Returns nil unless browsers accept the URL's host.

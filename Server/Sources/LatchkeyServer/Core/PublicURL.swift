@@ -2,7 +2,7 @@ import Foundation
 
 /// The public URL of the server: the base of links in emails, and the only origin that may use cookies.
 struct PublicURL: Sendable, Equatable {
-    /// Such as `https://lock.example`, without a trailing slash.
+    /// The origin, such as `https://lock.example`, without a trailing slash.
     let origin: String
     let host: HostName
     let isHTTPS: Bool

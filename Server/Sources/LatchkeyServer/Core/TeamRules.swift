@@ -24,11 +24,11 @@ struct TeamRules: Equatable, Sendable {
     }
 
     var passcode = Passcode.optional
-    /// One of ``User/allowedTimeouts``; replaces a longer setting.
+    /// The longest timeout in minutes, one of ``User/allowedTimeouts``; replaces a longer setting.
     var longestTimeoutMinutes = User.allowedTimeouts.max() ?? 60
-    /// Applies to apps and passkeys.
+    /// Whether biometrics may unlock; applies to apps and passkeys.
     var biometrics = Biometrics.allowed
-    /// Applies to apps, which receive it from the server.
+    /// Whether apps open only with the server. Apps receive this rule from the server.
     var unlock = Unlock.offline
     /// Whether passkeys unlock in browsers: biometrics are allowed, and the public URL supports passkeys.
     var arePasskeysOn = true

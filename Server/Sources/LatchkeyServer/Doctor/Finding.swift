@@ -3,7 +3,7 @@ public struct Finding: Encodable, Equatable, Sendable, CustomStringConvertible {
     /// The severity of a finding.
     public enum Status: String, Encodable, Sendable {
         case fine = "ok"
-        /// It works, but is probably a mistake.
+        /// The server works, but the setting is probably a mistake.
         case warning
         /// The server does not start or does not work.
         case failure
@@ -16,13 +16,13 @@ public struct Finding: Encodable, Equatable, Sendable, CustomStringConvertible {
         case listening, proxy
     }
 
-    /// The checked part.
+    /// The part of the server that was checked.
     public let subject: Subject
-    /// The severity.
+    /// The severity of the finding.
     public let status: Status
     /// The finding, as a phrase.
     public let text: String
-    /// The advice; nil for none.
+    /// The advice to the operator; nil for none.
     public let advice: String?
 
     init(_ subject: Subject, _ status: Status, _ text: String, advice: String? = nil) {

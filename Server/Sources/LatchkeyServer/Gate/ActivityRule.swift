@@ -9,7 +9,7 @@ enum ActivityRule: String, CaseIterable {
     /// Each request, except a WebSocket and requests of other sites' pages: browsers also send the cookie from
     /// `other.example.com`.
     case any
-    /// No request.
+    /// No request counts as activity.
     case none
     /// A navigation of a tab or window, and a request from other clients than browsers.
     case navigation

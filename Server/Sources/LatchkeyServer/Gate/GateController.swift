@@ -45,7 +45,7 @@ struct GateController: Sendable {
         return response
     }
 
-    /// Always 401, the status that proxies handle.
+    /// Returns the response to a rejection: always 401, the status that proxies handle.
     private static func response(to reason: GateRejection) -> APIResponse {
         let detail =
             switch reason {

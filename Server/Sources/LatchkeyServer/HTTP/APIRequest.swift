@@ -12,7 +12,7 @@ struct APIRequest: Sendable {
     /// Whether a page of this server sent it.
     let isSameOrigin: Bool
     let languages: Languages
-    /// Nil without an active session, or if its account has no language.
+    /// The account's language; nil without an active session or a language of its account.
     let accountLanguage: String?
 
     /// The account's language, or else the client's preferred one.

@@ -5,7 +5,7 @@ import LatchkeyAPI
 struct AllowedHosts: RouterMiddleware {
     typealias Context = ServerRequestContext
 
-    /// In lower case, without a port.
+    /// The allowed hosts in lower case, without a port.
     let hosts: Set<String>
 
     func handle(

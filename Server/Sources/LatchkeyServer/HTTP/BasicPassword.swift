@@ -5,7 +5,7 @@ import LatchkeyEncoding
 
 /// The password of a caller without a session, in Basic authentication (RFC 7617). The user name is ignored.
 struct BasicPassword: Equatable, Sendable, RedactedSecrets {
-    /// Anyone who reaches the server can guess the password at network speed.
+    /// The minimum length in characters: anyone who reaches the server can guess the password at network speed.
     private static let leastLength = 16
     static let rule = "printable text of at least \(leastLength) bytes"
 

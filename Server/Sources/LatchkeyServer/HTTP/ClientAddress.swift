@@ -9,7 +9,7 @@ import NIOCore
 /// trusted proxies, the n-th entry from the right is the client's. Entries before it can be forged, and are not parsed,
 /// so that their length has no effect.
 struct ClientAddress: Sendable {
-    /// The longest address has 45 characters, and 53 in brackets with a port.
+    /// The maximum length of an entry. The longest address has 45 characters, and 53 in brackets with a port.
     static let maximumEntryLength = 64
 
     let trustedProxies: Int

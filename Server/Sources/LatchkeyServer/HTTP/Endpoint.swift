@@ -17,7 +17,7 @@ enum RequestHandler: Sendable {
 
 /// The format of a request's body.
 enum BodyFormat: Sendable {
-    /// Not read.
+    /// A body that is not read.
     case none
     case json
     /// `application/x-www-form-urlencoded`.
@@ -30,14 +30,14 @@ enum BodyFormat: Sendable {
 /// A method and path of the API, with its handler.
 struct Endpoint: Sendable {
     let method: HTTPRequest.Method
-    /// A segment in braces is a parameter.
+    /// The path. A segment in braces is a parameter.
     let path: String
     /// Whether a request counts as activity of its session.
     let isActivity: Bool
     /// Whether machines send such requests constantly, so that success is logged only at debug level.
     let isRoutine: Bool
     let body: BodyFormat
-    /// In bytes.
+    /// The maximum size of a body in bytes.
     let maximumBodySize: Int
     let handler: RequestHandler
 

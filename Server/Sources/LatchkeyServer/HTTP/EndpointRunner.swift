@@ -103,7 +103,8 @@ struct EndpointRunner: Sendable {
 }
 
 extension Problem {
-    /// A failed verification, and a rejection by lock or origin, do not prove the owner's presence.
+    /// Whether the request counts as activity. A failed verification, and a rejection by lock or origin, do not prove
+    /// the owner's presence.
     fileprivate var isActivity: Bool {
         ![.incorrectPasscode, .invalidPasskey, .crossSiteRequest, .passcodeRequired, .locked, .unauthenticated]
             .contains(kind)

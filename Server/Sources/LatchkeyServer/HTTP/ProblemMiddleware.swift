@@ -10,7 +10,7 @@ struct AuthenticationChallenge: Error {
     let value: String
     var kind = ProblemType.unauthenticated
 
-    /// Requires a new passcode verification (RFC 9470, 3).
+    /// Returns the challenge that requires a new passcode verification (RFC 9470, 3).
     static func stepUp(maxAge: Duration) -> AuthenticationChallenge {
         AuthenticationChallenge(
             value: "Bearer error=\"insufficient_user_authentication\", "
@@ -36,7 +36,7 @@ private struct MethodNotAllowed: Error {
 struct ProblemMiddleware: RouterMiddleware {
     typealias Context = ServerRequestContext
 
-    /// In bytes. Longer than the path of any endpoint; longer ones are not parsed.
+    /// The maximum length of a path in bytes, longer than that of any endpoint. Longer paths are not parsed.
     static let longestPath = 2_048
 
     let allowedMethods: AllowedMethods

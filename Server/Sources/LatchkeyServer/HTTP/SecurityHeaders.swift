@@ -24,10 +24,10 @@ struct SecurityHeaders: RouterMiddleware {
     }
 
     static let contentSecurityPolicy = policy(framedBy: "'none'")
-    /// For the lock that `guard.js` opens in a frame of the same origin, which can imitate it anyway.
+    /// The policy for the lock that `guard.js` opens in a frame of the same origin, which can imitate it anyway.
     static let policyInPlace = policy(framedBy: "'self'")
 
-    /// Passkeys are only for the pages, not for cross-origin frames
+    /// The permissions policy. Passkeys are only for the pages, not for cross-origin frames
     /// (https://www.w3.org/TR/webauthn-3/#sctn-permissions-policy).
     static let permissionsPolicy = "publickey-credentials-create=(self), publickey-credentials-get=(self)"
 

@@ -6,7 +6,7 @@ import Foundation
 /// `cpu.cfs_quota_us` and `cpu.cfs_period_us` (https://docs.kernel.org/scheduler/sched-bwc.html). Limits of parent
 /// groups apply too.
 struct CPUQuota {
-    /// Number of processors, such as 1.5; nil without a quota.
+    /// The number of processors, such as 1.5; nil without a quota.
     let processors: Double?
 
     /// - Parameters:

@@ -13,7 +13,7 @@ struct EvaluationKey: Sendable, RedactedSecrets {
 
     /// The private scalar, 48 bytes.
     let bytes: [UInt8]
-    /// A compressed point.
+    /// The public key, a compressed point.
     let publicKey: [UInt8]
 
     static func make() -> EvaluationKey { EvaluationKey(P384._VOPRF.PrivateKey(compactRepresentable: false)) }

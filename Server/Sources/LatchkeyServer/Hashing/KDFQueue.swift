@@ -84,7 +84,8 @@ struct KDFQueue {
         return (continuation, outcome)
     }
 
-    /// Alternates between one and three seconds, so that rejected requests do not return together.
+    /// Rejects a request. The time for its retry alternates between one and three seconds, so that rejected requests do
+    /// not return together.
     private mutating func shedOne() -> KDFWorkersError {
         shed += 1
         return .overloaded(retryAfter: 1 + (shed - 1) % 3)

@@ -93,7 +93,7 @@ final class KDFWorkers: Sendable {
         wakeup.continuation.resume(returning: wakeup.outcome)
     }
 
-    /// Only for `KDFPermit`, like `perform`.
+    /// Returns a permit. Only `KDFPermit` calls this, like `perform`.
     func releasePermit() {
         change { $0.release() }
     }
@@ -117,7 +117,7 @@ final class KDFWorkers: Sendable {
 /// A permit for one evaluation. It is not copyable, so that it is returned exactly once: after `run`, by `release`, or
 /// unused at the end of its scope.
 struct KDFPermit: ~Copyable, Sendable {
-    /// Nil after the worker has taken over.
+    /// The pool; nil after a worker has accepted the permit.
     private var workers: KDFWorkers?
 
     init(of workers: KDFWorkers) {

@@ -3,7 +3,7 @@ import LatchkeyAPI
 /// The completion of decided imports, and the cleanup of abandoned ones, in short transactions. Safe to run
 /// concurrently. A passcode that cannot be stored in its account is quarantined, and stays staged (V15).
 struct ImportRecovery: Sendable {
-    /// Number of staged passcodes per transaction.
+    /// The number of staged passcodes per transaction.
     static let batchSize = 50
     /// Time after which a server considers a staging import abandoned.
     static let stagingTime: Duration = .hours(1)

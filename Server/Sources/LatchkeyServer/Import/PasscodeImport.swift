@@ -5,7 +5,7 @@
 /// them in their accounts. An import that is killed before the decision has no effect; after it, the next sweep
 /// completes the import.
 struct PasscodeImport: Sendable {
-    /// Number of passcodes per batch, hashed and staged together.
+    /// The number of passcodes per batch, hashed and staged together.
     static let batchSize = 100
 
     let store: any Store

@@ -10,9 +10,9 @@ struct Texts: Decodable, Sendable {
         let name: String
         /// The locale of dates and plural forms.
         let locale: String
-        /// A time in UTC.
+        /// The text of a time in UTC.
         let utc: String
-        /// A time in another zone, with its offset.
+        /// The text of a time in another zone, with its offset.
         let zoned: String
 
         /// Returns a day and a time as the language writes them, in the zone; in UTC without a zone that the system
@@ -55,7 +55,7 @@ struct Texts: Decodable, Sendable {
     struct Email: Decodable, Sendable {
         let subject: String
         let paragraphs: [String]
-        /// The effect of the link.
+        /// The label of the link, which names its effect.
         let linkLabel: String
         let closing: String
     }
@@ -65,7 +65,7 @@ struct Texts: Decodable, Sendable {
         let closing: String
         let closingAboutPasscode: String
         let closingAboutDeletion: String
-        /// Precedes the details of the latest event if it happened more than once: a text for each plural form.
+        /// The text before the details of the latest event if it happened more than once, in each plural form.
         let repeated: [String: String]
         let time: String
         let device: String
@@ -82,7 +82,7 @@ struct Texts: Decodable, Sendable {
         let signIn: Email
         let reset: Email
         let notice: Notice
-        /// By the name of the ``NoticeKind``.
+        /// The texts of notices, by the name of the ``NoticeKind``.
         let events: [String: Event]
     }
 
@@ -99,9 +99,9 @@ struct Texts: Decodable, Sendable {
     }
 
     let language: Language
-    /// By page, then by name.
+    /// The texts of pages, by page and then by name.
     let pages: [String: [String: String]]
-    /// By the problem's name.
+    /// The texts of problems, by the problem's name.
     let problems: [String: Problem]
     let emails: Emails
     let desk: Desk

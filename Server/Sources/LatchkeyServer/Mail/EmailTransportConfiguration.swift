@@ -1,6 +1,6 @@
 /// The email transport of `LATCHKEY_MAIL_URL`.
 enum EmailTransportConfiguration: Equatable, Sendable {
-    /// Files in the data directory.
+    /// Files in the data directory instead of emails.
     case outbox
     case smtp(SMTPServer)
     case postmark(EmailAPIConfiguration)

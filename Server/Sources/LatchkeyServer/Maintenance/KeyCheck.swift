@@ -19,8 +19,7 @@ struct KeyCheck: Sendable {
         try sealer.seal(content, for: .keyCheck, context: "")
     }
 
-    /// - Throws: ``SettingError`` if the keys cannot decrypt the record, or the record marks the database as
-    ///   moved.
+    /// Throws ``SettingError`` if the keys cannot decrypt the record, or the record marks the database as moved.
     static func demand(_ sealer: Sealer, opens record: String) throws {
         if let mark = MoveMark(record) { throw mark.rejection }
         guard (try? sealer.open(record, for: .keyCheck, context: "")) == content else {
@@ -29,7 +28,7 @@ struct KeyCheck: Sendable {
         }
     }
 
-    /// - Throws: ``SettingError`` if the keys are not those of the database.
+    /// Throws ``SettingError`` if the keys are not those of the database.
     func verify(_ sealer: Sealer) async throws {
         // Writes only if necessary, because standbys may be missing at the start.
         if let stored = try await store.read({ try $0.keyCheck.find() }) {

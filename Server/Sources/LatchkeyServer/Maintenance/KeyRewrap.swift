@@ -3,7 +3,8 @@
 /// It processes records in short transactions and skips finished ones, so that it continues after an interruption. The
 /// record of ``KeyCheck`` is last.
 struct KeyRewrap: Sendable {
-    /// Few enough for slow statements, and for passcode verifications to wait only briefly.
+    /// The number of records per transaction: few enough for slow statements, and for passcode verifications to wait
+    /// only briefly.
     static let batch = 10
     /// Pause between transactions, so that servers can write.
     static let pause: Duration = .milliseconds(20)

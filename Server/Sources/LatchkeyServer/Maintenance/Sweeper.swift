@@ -9,7 +9,7 @@ struct Sweeper: Sendable {
 
     /// Time for deletions in one transaction, without its commit.
     private static let timeSlice: Duration = .milliseconds(20)
-    /// Number of rows per statement. Each may be a session with all its tokens.
+    /// The number of rows per statement. Each may be a session with all its tokens.
     private static let rows = 20
 
     let store: any Store

@@ -10,7 +10,7 @@ struct MetricsServer: Service {
     let host: String
     let port: Int
     let logger: Logger
-    /// Scrapers are few.
+    /// The connection limits: scrapers are few.
     private let limits = ConnectionLimits(connections: 64)
     private let running = AsyncStream<Void>.makeStream()
 

@@ -6,7 +6,7 @@ struct PasscodeController: Sendable {
     let passcodes: PasscodeService
     let settings: PasscodeSettings
     let reset: PasscodeReset
-    /// Nil without a provider.
+    /// The verification of the provider's tokens; nil without a provider.
     let tokens: ProviderTokens?
     let sealer: Sealer
     let clock: any WallClock

@@ -6,15 +6,15 @@ struct PasscodeRecordSealer: Sendable {
     let sealer: Sealer
     let random: any RandomSource
 
-    /// Returns nil if no passcode is set. Throws if the record is corrupt: an error only for this account, and never a
-    /// match (V15).
+    /// Returns the hash of the account's passcode; nil if none is set. Throws if the record is corrupt: an error only
+    /// for this account, and never a match (V15).
     func hash(of account: Account) throws -> PasscodeHash? {
         guard let record = account.passcodeHash else { return nil }
         let text = try sealer.open(record, for: .passcodeHash, context: account.hashContext)
         return try PasscodeHash(parsing: String(decoding: text, as: UTF8.self))
     }
 
-    /// Throws if the record is corrupt.
+    /// Returns the hash of a staged passcode. Throws if the record is corrupt.
     func hash(of passcode: StagedPasscode) throws -> PasscodeHash {
         let text = try sealer.open(passcode.passcodeHash, for: .passcodeHash, context: passcode.context)
         return try PasscodeHash(parsing: String(decoding: text, as: UTF8.self))
@@ -58,6 +58,6 @@ struct PasscodeRecordSealer: Sendable {
 }
 
 extension Account {
-    /// Binds the sealed hash to its account and its salt.
+    /// The context that binds the sealed hash to its account and its salt.
     fileprivate var hashContext: String { id + "|" + (passcodeSalt ?? Data()).base64EncodedString() }
 }

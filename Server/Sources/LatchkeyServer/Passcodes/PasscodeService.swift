@@ -7,7 +7,7 @@ struct PasscodeService: Sendable {
     let verifier: PasscodeVerifier
     let issuer: SessionTokenIssuer
     let activity: ActivityLog
-    /// Nil without a provider.
+    /// The mapping from the provider's users to accounts; nil without a provider.
     let provider: ProviderAccounts?
     let rules: TeamRules
     private var records: PasscodeRecordSealer { verifier.records }

@@ -1,7 +1,7 @@
 import LatchkeyAPI
 import LatchkeyPasscode
 
-/// The only place that verifies a passcode: for unlock, and for every `current_passcode`.
+/// The service that verifies passcodes, and the only place that does: for unlock, and for every `current_passcode`.
 ///
 /// The order limits attempts under any concurrency: wait for a permit, reserve an attempt and commit it, hash, settle.
 /// A crash in between leaves the attempt spent.

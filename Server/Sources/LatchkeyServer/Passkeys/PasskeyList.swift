@@ -16,7 +16,7 @@ struct PasskeyList: Encodable, Sendable {
             (createdAt, lastUsedAt) = (passkey.createdAt.date, passkey.lastUsedAt?.date)
         }
 
-        /// An absent time is `null`, not omitted.
+        /// Encodes the passkey. An absent time is `null`, not omitted.
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(id, forKey: .id)
@@ -26,6 +26,6 @@ struct PasskeyList: Encodable, Sendable {
         }
     }
 
-    /// Oldest first.
+    /// The account's passkeys, oldest first.
     let passkeys: [Item]
 }

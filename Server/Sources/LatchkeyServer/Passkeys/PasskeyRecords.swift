@@ -6,7 +6,8 @@ import LatchkeyPasskeys
 struct PasskeyRecords: Sendable {
     let sealer: Sealer
 
-    /// Throws if the record is corrupt: an error only for this passkey, and never a match (V15).
+    /// Returns the public key of a passkey. Throws if the record is corrupt: an error only for this passkey, and never
+    /// a match (V15).
     func key(of passkey: Passkey) throws -> PasskeyKey {
         let bytes = try sealer.open(passkey.publicKey, for: .passkey, context: passkey.keyContext)
         guard let key = PasskeyKey(algorithm: passkey.algorithm.passkeyAlgorithm, bytes: Data(bytes)) else {
@@ -22,7 +23,7 @@ struct PasskeyRecords: Sendable {
 }
 
 extension Passkey {
-    /// Binds the sealed key to its account, its credential and its algorithm.
+    /// The context that binds the sealed key to its account, its credential and its algorithm.
     var keyContext: String { Self.keyContext(accountID, credentialID, algorithm) }
 
     fileprivate static func keyContext(_ accountID: String, _ credentialID: Data, _ algorithm: Algorithm) -> String {

@@ -11,7 +11,7 @@ struct RegistrationResponse: Decodable, Sendable {
     struct Response: Decodable, Sendable {
         let clientDataJSON: Base64URLData
         let authenticatorData: Base64URLData
-        /// Unknown transports are ignored.
+        /// The transports as the browser names them; unknown ones are ignored.
         let transports: [String]?
     }
 
@@ -19,7 +19,7 @@ struct RegistrationResponse: Decodable, Sendable {
     let type: PublicKeyCredentialType
     let response: Response
 
-    /// In the order of the response, without duplicates.
+    /// The known transports in the order of the response, without duplicates.
     var transports: [Passkey.Transport] {
         (response.transports ?? []).compactMap(Passkey.Transport.init).reduce(into: []) { known, transport in
             if !known.contains(transport) { known.append(transport) }

@@ -3,16 +3,17 @@ import Synchronization
 
 /// The rate limits of code exchanges with the provider, per client and in total. Each process has its own.
 final class ProviderExchangeLimiter: Sendable {
-    /// An office shares one address.
+    /// The maximum number of exchanges per client and hour. An office shares one address.
     static let perClientAndHour = 300
     static let concurrentPerClient = 4
-    /// Fewer than the connections to the provider, so that discovery and keys do not wait for exchanges.
+    /// The maximum number of concurrent exchanges: fewer than the connections to the provider, so that discovery and
+    /// keys do not wait for them.
     static let concurrent = 32
     private static let interval = Duration.hours(1) / perClientAndHour
     private static let longestList = 1024
 
     private struct State {
-        /// Until when each client has used its allowance.
+        /// The time until which each client has used its allowance.
         var usedUntil: [String: ContinuousClock.Instant] = [:]
         var running: [String: Int] = [:]
         var total = 0

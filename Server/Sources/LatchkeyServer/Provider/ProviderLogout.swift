@@ -76,8 +76,8 @@ extension LogoutNotice {
 }
 
 extension UsedToken {
-    /// How long a token from before a logout may be used: five minutes for an app's token, ten for a reset in a
-    /// browser.
+    /// The time for which a token from before a logout may be used: five minutes for an app's token, ten for a reset in
+    /// a browser.
     private static let markLife: Duration = .minutes(10) + margin
 
     /// Creates a mark that is stored for as long as an earlier token may be used.

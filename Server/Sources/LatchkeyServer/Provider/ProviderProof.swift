@@ -8,7 +8,7 @@ struct ProviderProof: Codable, Equatable, Sendable, RedactedSecrets {
     let subject: String
     /// SHA-256 of the provider's session ID; nil without one.
     let sidDigest: String?
-    /// When the provider issued the token.
+    /// The time when the provider issued the token.
     let issuedAt: Timestamp
     /// The digest that identifies a used token.
     let tokenDigest: String

@@ -3,7 +3,7 @@ import LatchkeyIdentity
 
 /// The acceptance of a provider's token in place of an emailed link, from a browser that was redirected for it.
 struct ProviderReset: Sendable {
-    /// Equal to an emailed link.
+    /// The lifetime of the acceptance, equal to that of an emailed link.
     static let lifetime = OneTimeToken.lifetime
 
     let store: any Store

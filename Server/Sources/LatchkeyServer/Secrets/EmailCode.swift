@@ -5,10 +5,10 @@ import LatchkeyCore
 struct EmailCode: Sendable, RedactedSecrets {
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
     private static let length = 8
-    /// Allows separators, but not a whole body.
+    /// The maximum length of a typed code: allows separators, but not a whole body.
     private static let maximumTextLength = 64
 
-    /// Eight characters without a hyphen: the digested form.
+    /// The code as eight characters without a hyphen: the digested form.
     let canonical: String
 
     /// The code as shown in the email.

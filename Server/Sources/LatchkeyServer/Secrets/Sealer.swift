@@ -66,7 +66,8 @@ struct Sealer: Sendable, RedactedSecrets {
 /// The parts of a record's text: `v1.KEYID.BASE64(nonce | ciphertext | tag)`.
 struct SealedRecord {
     static let version = "v1"
-    /// 12 bytes of nonce and 16 of tag (NIST SP 800-38D), around a ciphertext that may be empty.
+    /// The minimum length of the sealed bytes: 12 of nonce and 16 of tag (NIST SP 800-38D), around a ciphertext that
+    /// may be empty.
     private static let minimumBoxLength = 28
 
     let keyID: String

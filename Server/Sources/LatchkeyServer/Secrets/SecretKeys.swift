@@ -5,9 +5,9 @@ import LatchkeyEncoding
 
 /// The keys outside the database, in order: the first encrypts, all decrypt.
 struct SecretKeys: Sendable, RedactedSecrets {
-    /// A rotation requires two. A token lookup tries one digest per key, hence the limit.
+    /// The maximum number of keys. A rotation requires two; a token lookup tries one digest per key.
     static let maximumCount = 16
-    /// 16 keys with the longest IDs are 1,263 bytes.
+    /// The maximum length of the text: 16 keys with the longest IDs are 1,263 bytes.
     static let maximumTextLength = 4096
 
     let first: SecretKey

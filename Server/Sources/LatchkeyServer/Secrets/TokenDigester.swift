@@ -38,7 +38,7 @@ struct TokenDigester: Sendable, RedactedSecrets {
 /// The stored digest of a token or code. Not `Equatable`, because `==` of strings is not constant-time.
 struct StoredDigest: Sendable, RedactedSecrets {
     let keyID: String
-    /// 64 lower-case hexadecimal digits.
+    /// The digest as 64 lower-case hexadecimal digits.
     let value: String
 
     /// Whether both are the same digest with the same key. Key IDs are not secret. Values are compared by their
@@ -51,7 +51,7 @@ struct StoredDigest: Sendable, RedactedSecrets {
 
 /// The digest of session tokens: plain SHA-256 is enough for 256 random bits.
 enum SessionTokenDigest {
-    /// 64 lower-case hexadecimal digits.
+    /// The digest as 64 lower-case hexadecimal digits.
     static func of(_ token: String) -> String {
         HexText.encode(SHA256.hash(data: Array(token.utf8)))
     }

@@ -22,6 +22,8 @@ struct RefreshToken: Sendable, RedactedSecrets {
         family = Base64Text.encode(Array(bytes.prefix(Self.halfLength)), as: .url)
     }
 
+    /// Generates a refresh token.
+    ///
     /// - Parameter family: The session's family; nil before its first refresh token.
     static func make(family: String?, from random: some RandomSource) -> RefreshToken {
         let family = family.flatMap { Base64Text.decode($0, as: .url) } ?? random.bytes(halfLength)

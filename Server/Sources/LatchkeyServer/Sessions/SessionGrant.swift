@@ -10,7 +10,7 @@ enum SessionSecrets: Sendable {
 struct SessionGrant: Sendable {
     let secrets: SessionSecrets
     let user: User
-    /// Only for bearer sessions that verified the passcode.
+    /// The account's recovery key, only for bearer sessions that verified the passcode.
     let recoveryKey: String?
     /// The remaining lifetime of the session.
     let remaining: Duration

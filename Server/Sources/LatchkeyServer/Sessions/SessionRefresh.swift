@@ -93,6 +93,8 @@ private enum RefreshTokenUse {
 }
 
 extension Session {
+    /// Returns the use of a refresh token.
+    ///
     /// - Parameter generation: The token's generation; nil if it is no longer stored.
     fileprivate func use(of token: RefreshToken, _ generation: Int?, at now: Timestamp) -> RefreshTokenUse {
         if generation == refreshGeneration { return .current }

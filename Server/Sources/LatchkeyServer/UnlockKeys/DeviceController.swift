@@ -39,7 +39,7 @@ struct DeviceController: Sendable {
 
     private struct ShutRequest: Decodable {
         let currentPasscode: String?
-        /// Of the calling device's own key.
+        /// The slot token of the calling device's own key.
         let token: String?
     }
 

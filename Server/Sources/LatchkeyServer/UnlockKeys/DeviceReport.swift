@@ -25,7 +25,7 @@ public struct DeviceReport: Encodable, Equatable, Sendable {
 }
 
 extension DeviceReport: CustomStringConvertible {
-    /// ID, device, time of registration and last use, separated by tabs.
+    /// The device as one line for the operator: ID, name, time of registration and last use, separated by tabs.
     public var description: String {
         [
             id, deviceName ?? "an app", "registered \(createdAt.formatted(.iso8601))",

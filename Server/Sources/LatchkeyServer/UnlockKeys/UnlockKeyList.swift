@@ -1,5 +1,5 @@
 /// The response of `GET /api/auth/unlock-keys`.
 struct UnlockKeyList: Encodable, Sendable {
-    /// Oldest first.
+    /// The devices, oldest first.
     let unlockKeys: [DeviceReport]
 }

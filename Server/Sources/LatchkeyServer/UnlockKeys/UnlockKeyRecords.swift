@@ -5,7 +5,8 @@ import LatchkeyEncoding
 struct UnlockKeyRecords: Sendable {
     let sealer: Sealer
 
-    /// Returns nil if the key was destroyed. Throws if the record is corrupt, which is no wrong passcode (V15).
+    /// Returns the private key; nil if it was destroyed. Throws if the record is corrupt, which does not count as a
+    /// wrong passcode (V15).
     func key(of key: UnlockKey) throws -> EvaluationKey? {
         guard let record = key.privateKey else { return nil }
         let bytes = try sealer.open(record, for: .unlockKey, context: key.keyContext)
@@ -22,7 +23,7 @@ struct UnlockKeyRecords: Sendable {
 }
 
 extension UnlockKey {
-    /// Binds the sealed key to its row, its account and its public key.
+    /// The context that binds the sealed key to its row, its account and its public key.
     var keyContext: String { Self.keyContext(id, accountID, publicKey) }
 
     fileprivate static func keyContext(_ id: String, _ accountID: String, _ publicKey: Data) -> String {

@@ -6,10 +6,10 @@ struct MailboxReader: Sendable {
     /// The number of emails shown.
     static let limit = 100
 
-    /// `DATA_DIR/outbox`.
+    /// The directory of the emails, `DATA_DIR/outbox`.
     let folder: URL
 
-    /// Reads files on this queue, so that no event loop or shared thread waits for the disk.
+    /// The queue that reads files, so that no event loop or shared thread waits for the disk.
     private static let queue = DispatchQueue(label: "mailbox")
 
     /// Returns the latest emails, newest first, except those whose entry cannot be read. Empty if the directory does

@@ -16,10 +16,10 @@ struct PageGuard: Sendable {
 
     /// The reference time of the sample tickets.
     let now: Date
-    /// In the viewer's language.
+    /// The texts in the viewer's language.
     let texts: Texts
 
-    /// Returns nil if there is no page at the path.
+    /// Returns the response to a viewer; nil if there is no page at the path.
     ///
     /// - Parameters:
     ///   - path: The path without the query.

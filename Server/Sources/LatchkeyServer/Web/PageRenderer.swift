@@ -7,7 +7,7 @@ import Mustache
 /// The sign-in methods of the pages.
 struct SignInOffer: Sendable {
     var isEmailEnabled = true
-    /// Nil if pages do not offer the provider.
+    /// The provider's name on its button; nil if pages do not offer the provider.
     var providerName: String?
     /// The provider's issuer, if pages offer it.
     var issuer: String?

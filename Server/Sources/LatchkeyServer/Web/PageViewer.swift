@@ -8,8 +8,8 @@ enum PageViewer: Sendable {
     case locked(User, AttemptStatus)
     /// The team requires a passcode, and none is set.
     case withoutPasscode(User)
-    /// The third value is a delivery problem of the owner's address, if any; the fourth is the age of the passcode
-    /// verification, if any.
+    /// An unlocked session. The third value is a delivery problem of the owner's address, if any; the fourth is the age
+    /// of the passcode verification, if any.
     case unlocked(
         User, AttemptStatus, DeliveryStatus? = nil, passcodeAge: Duration? = nil, isAdministrator: Bool = false)
 
@@ -35,9 +35,9 @@ enum PageViewer: Sendable {
 
 /// The remaining attempts and delay of a session, shown by the lock screen.
 struct AttemptStatus: Sendable, Equatable {
-    /// Seconds until the next attempt; 0 without a delay.
+    /// The seconds until the next attempt; 0 without a delay.
     var secondsToWait = 0
-    /// Nil without a failed attempt.
+    /// The remaining attempts; nil without a failed one.
     var attemptsRemaining: Int?
     /// Whether the account requires a reset.
     var isResetRequired = false

@@ -3,7 +3,7 @@
 enum PasscodeOffer {
     static let query = "offer-passcode"
 
-    /// Whether the query of the sign-in page has it.
+    /// Whether the query of the sign-in page contains the offer.
     static func isMade(in query: String?) -> Bool {
         query == self.query || query?.hasPrefix(self.query + "&") == true
     }

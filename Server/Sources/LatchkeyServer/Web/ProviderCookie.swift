@@ -7,9 +7,9 @@ import LatchkeyIdentity
 /// sealed, because it contains the PKCE verifier.
 struct ProviderCookie: Codable, Sendable {
     static let prefix = "__Host-latchkey-provider-"
-    /// Number of concurrent attempts of a browser. More cookies would exceed the limits of proxies.
+    /// The number of concurrent attempts of a browser. More cookies would exceed the limits of proxies.
     private static let maximumAttempts = 3
-    /// Browsers store cookies of at least 4096 bytes (RFC 6265, 6.1). Longer paths are not returned to.
+    /// The maximum length of a path to return to. Browsers store cookies of at least 4096 bytes (RFC 6265, 6.1).
     private static let longestPath = 1024
 
     let attempt: AuthorizationAttempt

@@ -6,10 +6,10 @@ struct RepairTicket: Equatable, Sendable {
         case received, waiting, repairing, ready
     }
 
-    /// Unique among a user's tickets, such as `R-4821`.
+    /// The ticket's number, such as `R-4821`, unique among a user's tickets.
     var number: String
     var device: String
-    /// First name and initial.
+    /// The customer's first name and initial.
     var customer: String
     var fault: String
     var status: Status

@@ -3,18 +3,19 @@ import Foundation
 /// An account: the row in `users`.
 struct Account: Equatable, Sendable {
     let id: String
-    /// In lower case.
+    /// The email address in lower case.
     var email: String
     var language = "en"
     /// The sealed PHC string of the passcode's hash; nil if no passcode is set or a block deleted it.
     var passcodeHash: String?
     /// The salt of the hash. The sealed hash is bound to it, so that neither can be replaced alone.
     var passcodeSalt: Data?
-    /// The setting of the account. Use ``isPasscodeEnabled(under:)`` to decide whether sessions lock.
+    /// Whether the account's own setting enables the passcode. Use ``isPasscodeEnabled(under:)`` to decide whether
+    /// sessions lock.
     var passcodeEnabled = false
-    /// The setting of the account. Use ``timeout(under:)`` for the effective value.
+    /// The account's own timeout in minutes. Use ``timeout(under:)`` for the effective one.
     var passcodeTimeoutMinutes = 15
-    /// Sealed. Generated with the first passcode, never rotated.
+    /// The sealed recovery key, generated with the first passcode and never rotated.
     var recoveryKey: String?
     /// Consecutive failed attempts, over all sessions.
     var failures = 0
@@ -27,7 +28,7 @@ struct Account: Equatable, Sendable {
     /// The delivery problem of the address; nil if none is known.
     var deliveryStatus: DeliveryStatus?
     var deliveryStatusSince: Timestamp?
-    /// When the operator suspended the account; nil if it is not suspended.
+    /// The time when the operator suspended the account; nil if it is not suspended.
     var suspendedAt: Timestamp?
     /// The provider of the account, with ``identitySubject``; nil if the account signs in only by email.
     var identityIssuer: String?

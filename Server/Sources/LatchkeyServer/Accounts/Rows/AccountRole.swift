@@ -1,6 +1,6 @@
 /// The role of an account in its team.
 enum AccountRole: String, Encodable, Sendable {
     case member
-    /// May administer other accounts.
+    /// An account that may administer other accounts.
     case administrator
 }

@@ -2,9 +2,9 @@
 enum AccountState: String, Codable, CaseIterable, Sendable {
     case passcodeSet = "passcode_set"
     case noPasscode = "no_passcode"
-    /// By the owner's report or an administrator.
+    /// The passcode must be reset, because the owner reported an event or an administrator requires it.
     case resetRequired = "reset_required"
-    /// By too many failed attempts; a reset is required.
+    /// The passcode must be reset after too many failed attempts.
     case lockedOut = "locked_out"
     case suspended
 

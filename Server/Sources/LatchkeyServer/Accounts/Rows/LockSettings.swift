@@ -4,7 +4,7 @@ struct LockSettings: Equatable, Sendable {
     private let isEnabled: Bool
     private let timeoutMinutes: Int
 
-    /// - Parameters: Columns of the account.
+    /// Creates the lock settings from columns of an account.
     init(hasPasscode: Bool, isEnabled: Bool, timeoutMinutes: Int) {
         (self.hasPasscode, self.isEnabled, self.timeoutMinutes) = (hasPasscode, isEnabled, timeoutMinutes)
     }

@@ -6,7 +6,7 @@ struct PersonRows {
     struct Place: Sendable {
         /// The first address.
         let first: String
-        /// After the last address.
+        /// The upper bound of the addresses, after the last one.
         let end: String
         let limit: Int
     }
@@ -14,7 +14,7 @@ struct PersonRows {
     /// A row of the list.
     struct Row: Sendable {
         let email: String
-        /// Nil if the account cannot be read.
+        /// The account; nil if it cannot be read.
         let account: Account?
         /// The number of sessions.
         let devices: Int
@@ -72,7 +72,7 @@ struct PersonRows {
         [.text(place.first), .text(place.end), .count(place.limit), .time(now), .time(begunAfter)]
     }
 
-    /// A damaged session or account does not hide others (V15).
+    /// Reads the rows of a page. A damaged session or account does not hide others (V15).
     private func rows(_ statement: Statement, _ values: [SQLValue]) throws -> [Row] {
         try session.rows(statement, values) { found in
             let lastActive = try? found.number(2)

@@ -2,7 +2,7 @@ import LatchkeyAPI
 
 /// An event of an account: the row in `activity`.
 struct ActivityEvent: Equatable, Sendable {
-    /// Nil before it is stored.
+    /// The event's number; nil before it is stored.
     var id: Int64?
     let accountID: String
     let at: Timestamp

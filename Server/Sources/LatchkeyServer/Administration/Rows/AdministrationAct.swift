@@ -6,7 +6,7 @@ enum AdministrationAct: String, Codable, CaseIterable, Sendable {
     case administratorRevoked = "administrator_revoked"
     case suspended
     case resumed
-    /// One session.
+    /// One session was ended.
     case sessionEnded = "session_ended"
     case sessionsEnded = "sessions_ended"
     case resetRequired = "reset_required"

@@ -3,13 +3,13 @@ struct AdministrationEntry: Equatable, Sendable {
     let at: Timestamp
     let act: AdministrationAct
     let author: AdministrationAuthor
-    /// The administrator; nil for other authors.
+    /// The ID of the administrator; nil for other authors.
     let actorID: String?
     let actorEmail: String?
-    /// The account that the act changed.
+    /// The ID of the account that the act changed.
     let accountID: String
     let accountEmail: String
-    /// The device of an ended session, or the shut one.
+    /// The name of an ended session's device or of the shut device.
     let deviceName: String?
     /// The administrator's IP address.
     let ip: String?

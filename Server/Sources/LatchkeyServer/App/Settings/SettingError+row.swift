@@ -13,12 +13,14 @@ extension SettingError {
         self.init(name: SettingTable.name(of: row), value: value, isNot: noun, use: use)
     }
 
-    /// Hides a URL that may contain a password, and escapes line breaks.
+    /// Returns the value for a message. Hides a URL that may contain a password, and escapes line breaks.
     private static func shown(_ value: String?) -> String {
         guard let value, !(value.contains("://") && value.contains("@")) else { return "the value" }
         return value.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? value : value.debugDescription
     }
 
+    /// Creates an error about a setting of the table.
+    ///
     /// - Parameter row: The row of the setting.
     init<Value>(name row: KeyPath<SettingTable, Setting<Value>>, reason: String) {
         self.init(name: SettingTable.name(of: row), reason: reason)

@@ -7,11 +7,11 @@ struct Settings: Sendable {
     private let values: SettingValues
     let database: DatabaseLocation
     let emailTransport: EmailTransportConfiguration
-    /// Nil without a provider.
+    /// The settings of the team's provider; nil without one.
     let identity: IdentitySettings?
     let rules: TeamRules
 
-    /// - Throws: ``SettingError`` for the first value that is invalid by itself or with others.
+    /// Reads the settings. Throws ``SettingError`` for the first value that is invalid by itself or with others.
     init(environment: [String: String]) throws {
         values = try SettingValues(environment)
         database = try values.database()
@@ -50,7 +50,7 @@ struct Settings: Sendable {
     var secretKeysFile: URL { self.dataDirectory.appending(path: "secret-keys") }
     var clockOffsetFile: URL { self.dataDirectory.appending(path: "clock-offset") }
 
-    /// Servers of one database require the same public URL and keys.
+    /// Throws unless settings that all servers of a database must share are set: the public URL and the keys.
     private func validateSharedSettings() throws {
         if case .sqlite = database { return }
         if self.publicURL == nil, !self.isDevelopment {

@@ -5,7 +5,7 @@ struct GateSession: Equatable, Sendable {
     let sessionID: String
     let kind: SessionToken.Kind
     let lastActiveAt: Timestamp
-    /// Also locked for a rotated token, which grants no access.
+    /// The state of the session; also locked for a rotated token, which grants no access.
     let state: SessionState
     let passcodeVerifiedAt: Timestamp?
     /// The end of the token or its session.

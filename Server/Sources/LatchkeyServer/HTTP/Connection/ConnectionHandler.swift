@@ -45,6 +45,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         }
     }
 
+    /// Handles the head of a request.
+    ///
     /// - Parameter data: The same head, as received.
     private func read(_ head: HTTPRequestHead, _ data: NIOAny, _ context: ChannelHandlerContext) {
         guard RequestHost.isValid(head) else {

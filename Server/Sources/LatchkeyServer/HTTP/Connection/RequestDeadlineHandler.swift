@@ -7,9 +7,9 @@ final class RequestDeadlineHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let limit: TimeAmount
-    /// Nil between two requests.
+    /// The deadline of the current request; nil between two requests.
     private var end: NIODeadline?
-    /// One timer for all requests, which checks `end` when it fires.
+    /// Whether the timer is set. One timer serves all requests, and checks `end` when it fires.
     private var isTimerSet = false
     private var isStopped = false
 

@@ -49,7 +49,7 @@ enum RequestHost {
         return true
     }
 
-    /// Excludes the comma, which separates two hosts in joined lines.
+    /// Whether the byte is a character of a name. Excludes the comma, which separates two hosts in joined lines.
     private static func isOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

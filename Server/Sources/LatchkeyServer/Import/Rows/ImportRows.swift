@@ -27,7 +27,7 @@ struct ImportRows {
         """)
     private static let unstage = Statement("DELETE FROM staged_passcodes WHERE \(Statement.Text.age) = $1")
 
-    /// The earliest first.
+    /// Returns the IDs of active imports, the earliest first.
     func ids() throws -> [String] { try session.rows(Self.ids, []) { try? $0.id(0) }.compactMap(\.self) }
 
     /// Returns nil if there is no such import, or its state is unknown.

@@ -15,9 +15,9 @@ struct StagedPasscode: Equatable, Sendable {
 enum ImportState: String, Sendable {
     /// Passcodes are being staged, without effect.
     case staging
-    /// All are staged. Any process can complete the import.
+    /// All passcodes are staged. Any process can complete the import.
     case decided
-    /// Cancelled; staged passcodes are deleted.
+    /// The import was cancelled, and its staged passcodes are deleted.
     case abandoned
 }
 

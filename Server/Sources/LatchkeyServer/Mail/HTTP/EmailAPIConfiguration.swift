@@ -4,7 +4,7 @@ import LatchkeyCore
 /// An email service with an HTTP API, and its API key: `postmark://TOKEN`.
 struct EmailAPIConfiguration: Equatable, Sendable, RedactedSecrets {
     let key: String
-    /// Without a trailing slash. Plain HTTP only if configured.
+    /// The service's URL without a trailing slash. Plain HTTP only if configured.
     let endpoint: String
 
     /// - Parameters:

@@ -22,10 +22,10 @@ struct EmailServiceClient: Sendable {
         }
     }
 
-    /// A response has a few hundred bytes.
+    /// The maximum size of a response in bytes. Most have a few hundred.
     private static let maximumResponse = 64 * 1024
 
-    /// Limit for the whole exchange.
+    /// The time limit of the whole exchange.
     var timeout: Duration = .seconds(30)
 
     func post(

@@ -4,7 +4,7 @@ import Foundation
 struct EmailText: Sendable {
     let subject: String
     let paragraphs: [String]
-    /// The effect of the link.
+    /// The label of the link, which names its effect.
     let linkLabel: String
     let closing: String
 

@@ -1,6 +1,6 @@
 /// An email for a transport.
 struct OutgoingEmail: Equatable, Sendable {
-    /// The same for each attempt. It forms the `Message-ID`, by which mail clients detect duplicates.
+    /// The email's ID, the same for each attempt. It forms the `Message-ID`, by which mail clients detect duplicates.
     let id: String
     let from: FromAddress
     let recipient: String

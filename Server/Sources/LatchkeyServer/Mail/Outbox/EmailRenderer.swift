@@ -5,8 +5,8 @@ import LatchkeyAPI
 struct EmailRenderer: Sendable {
     /// Time after which an unsent notice is dropped. Emails of sign-in and reset are dropped when their link expires.
     static let noticeLifetime: Duration = .days(3)
-    /// Number of emails per transaction, to keep it short. Notices have their own share, so that requests do not starve
-    /// them.
+    /// The number of emails per transaction, to keep it short. Notices have their own share, so that requests do not
+    /// starve them.
     static let requestsPerRound = 20
     static let noticesPerRound = 5
 
@@ -66,7 +66,8 @@ struct EmailRenderer: Sendable {
         return (jobs, count - excluded.0.count - excluded.1.count)
     }
 
-    /// Returns the number of rendered emails. If another write has locked an address, a later round renders its emails.
+    /// Renders emails, and returns their number. If another write has locked an address, a later round renders its
+    /// emails.
     private func make(_ jobs: [Job]) async throws -> Int {
         guard !jobs.isEmpty else { return 0 }
         let ids = jobs.map { _ in random.makeID() }
@@ -77,7 +78,8 @@ struct EmailRenderer: Sendable {
         }
     }
 
-    /// Returns the number of rendered or quarantined emails.
+    /// Renders an email, or quarantines its row if it cannot be read. Returns the number of rendered or quarantined
+    /// emails.
     private func makeOrQuarantine(_ job: Job) async throws -> Int {
         do {
             return try await make([job])

@@ -6,7 +6,7 @@ struct EmailSender: Sendable {
     /// Time for which a worker reserves an email, unless it renews the lease. An email of a killed process waits at
     /// most this long.
     static let lease: Duration = .seconds(3)
-    /// Two renewals may fail before the lease expires.
+    /// The interval between renewals of the lease: two may fail before it expires.
     static let renewal: Duration = .seconds(1)
     /// Maximum delay between attempts.
     static let longestPause: Duration = .hours(1)

@@ -25,10 +25,10 @@ struct EmailWorker: Sendable {
 /// sending do not delay each other.
 struct EmailWorkerService: Service {
     static let interval: Duration = .seconds(1)
-    /// Number of concurrent emails, not counting those that take longer than ``slowThreshold``.
+    /// The number of concurrent emails, not counting those that take longer than ``slowThreshold``.
     static let senders = 8
-    /// Number of concurrent emails, including slow ones. Mail servers limit a client's connections: Postfix to 50 by
-    /// default.
+    /// The number of concurrent emails, including slow ones. Mail servers limit a client's connections: Postfix to 50
+    /// by default.
     static let maximumInProgress = 32
     /// Time after which a slow email no longer blocks another one.
     static let slowThreshold: Duration = .seconds(10)

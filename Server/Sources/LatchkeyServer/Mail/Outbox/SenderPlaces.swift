@@ -3,7 +3,7 @@ import Synchronization
 /// The limit of concurrent senders. A slow email gives its place to another, until there are ``maximum``.
 final class SenderPlaces: Sendable {
     private struct State {
-        /// When each sender started its email.
+        /// The time when each sender started its email.
         var begun: [Int: ContinuousClock.Instant] = [:]
         var next = 0
     }

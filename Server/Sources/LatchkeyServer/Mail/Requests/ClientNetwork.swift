@@ -3,7 +3,7 @@ import NIOCore
 /// The network that rate limits count: an IPv4 address, or the first 64 bits of an IPv6 address, because a host chooses
 /// the others (RFC 4291, 2.5.1; RFC 8981).
 struct ClientNetwork: Hashable, Sendable {
-    /// Such as `192.0.2.1` or `2001:db8:0:1::/64`.
+    /// The network as text, such as `192.0.2.1` or `2001:db8:0:1::/64`.
     let text: String
     /// The range of all networks of the site: the first 48 bits, up to 65,536 networks (RFC 6177). Nil for IPv4.
     let site: ClosedRange<String>?

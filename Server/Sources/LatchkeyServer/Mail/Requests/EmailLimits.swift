@@ -1,18 +1,18 @@
 /// The rate limits for requests of emails.
 enum EmailLimits {
-    /// Burst; then one more each ``interval``.
+    /// The number of emails to an address without delay; then one more each ``interval``.
     static let burst = 5
     static let interval: Duration = .minutes(1)
     static let perHour = 20
-    /// An office shares one address.
+    /// The maximum number per client's network and hour. An office shares one network.
     static let perClientAndHour = 300
-    /// For all networks of an IPv6 site, so that one site cannot fill the queue.
+    /// The maximum number per hour for all networks of an IPv6 site, so that one site cannot fill the queue.
     static let perSiteAndHour = 1200
-    /// For all clients.
+    /// The maximum number of waiting requests of all clients.
     static let waiting = 2000
     static let window: Duration = .hours(1)
 
-    /// Previous requests.
+    /// The previous requests that the limits count.
     struct Usage: Sendable {
         /// Requests for the address and purpose within ``window``, oldest first.
         var recent: [PendingEmailRequest]

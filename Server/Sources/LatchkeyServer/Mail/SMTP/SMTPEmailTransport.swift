@@ -12,7 +12,7 @@ struct SMTPEmailTransport: EmailTransport {
         self.timeouts = timeouts
     }
 
-    /// Cancelling the task aborts the connection; the email may have been accepted.
+    /// Sends the email. Cancelling the task aborts the connection; the email may have been accepted.
     func send(_ email: OutgoingEmail) async throws(EmailTransportError) {
         guard CurlLibrary.isReady else { throw .misconfigured(reason: "libcurl does not start; reinstall it") }
         let isCancelled = CancellationMark()

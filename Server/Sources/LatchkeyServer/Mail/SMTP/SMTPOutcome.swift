@@ -42,7 +42,7 @@ struct SMTPOutcome {
         hasReplied ? .interrupted(reason: reason) : .unreachable(reason: reason)
     }
 
-    /// 4 is temporary, 5 permanent (RFC 5321, 4.2.1).
+    /// The error for a rejected command: codes that start with 4 are temporary, with 5 permanent (RFC 5321, 4.2.1).
     private var rejection: EmailTransportError {
         switch (reply.code, stage) {
         case (400...499, _):
@@ -63,8 +63,8 @@ struct SMTPOutcome {
         }
     }
 
-    /// Mail servers delay rejections of client and sender until the recipient (Postfix's `smtpd_delay_reject`). Only
-    /// enhanced codes distinguish them (RFC 3463, 3).
+    /// The error for a rejected recipient. Mail servers delay rejections of client and sender until the recipient
+    /// (Postfix's `smtpd_delay_reject`). Only enhanced codes distinguish them (RFC 3463, 3).
     private var rejectedRecipient: EmailTransportError {
         switch (reply.status?.subject, reply.status?.detail) {
         // Bad sender address.
@@ -80,7 +80,7 @@ struct SMTPOutcome {
         }
     }
 
-    /// Codes about the mailbox (RFC 5321, 4.2.3; RFC 7504, 5).
+    /// Whether the code is about the mailbox (RFC 5321, 4.2.3; RFC 7504, 5).
     private var isAboutMailbox: Bool { [550, 551, 553, 556].contains(reply.code) }
     private var isAboutProtocol: Bool { reply.code == 504 || reply.status?.subject == 5 }
 

@@ -1,6 +1,6 @@
 /// A mail server's reply: its code, and the enhanced status code, if any (RFC 5321, 4.2; RFC 3463).
 struct SMTPReply: Equatable, CustomStringConvertible {
-    /// 0 without a reply.
+    /// The reply's code; 0 without a reply.
     let code: Int
     /// The second and third number of `5.7.1`.
     let status: (subject: Int, detail: Int)?

@@ -9,7 +9,7 @@ struct SMTPServer: Equatable, Sendable {
         case tls
         /// STARTTLS (RFC 3207): `smtp://`. Without it, nothing is sent.
         case startTLS
-        /// Only for a loopback host with `?tls=none`.
+        /// No encryption, only for a loopback host with `?tls=none`.
         case none
     }
 
@@ -21,9 +21,9 @@ struct SMTPServer: Equatable, Sendable {
     let host: HostName
     let port: Int
     let security: Security
-    /// Nil if the server requires no authentication.
+    /// The user name and password; nil if the server requires no authentication.
     let login: Login?
-    /// Trusted certificates instead of the system's.
+    /// The file of trusted certificates, instead of the system's.
     let caFile: String?
     /// The EHLO name. Many mail servers require a qualified one.
     let ehloName: String
@@ -70,13 +70,14 @@ struct SMTPServer: Equatable, Sendable {
         "\(address)/\(ehloName.replacing("[", with: "%5B").replacing("]", with: "%5D"))"
     }
 
-    /// A qualified name, or an address literal if the public URL has none (RFC 5321, 4.1.1.1).
+    /// Returns the default EHLO name: the public URL's host if it is a qualified name, or else an address literal (RFC
+    /// 5321, 4.1.1.1).
     private static func defaultName(_ publicURL: PublicURL?) -> String {
         guard let host = publicURL?.host, host.text.contains(where: ".:".contains) else { return "[127.0.0.1]" }
         return ehloName(host)
     }
 
-    /// An IP address becomes a literal (RFC 5321, 4.1.3).
+    /// Returns a host as an EHLO name. An IP address becomes a literal (RFC 5321, 4.1.3).
     private static func ehloName(_ host: HostName) -> String {
         if host.text.hasPrefix("[") { return "[IPv6:\(host.text.dropFirst())" }
         return host.text.split(separator: ".").last.flatMap { Int($0) } == nil ? host.text : "[\(host.text)]"

@@ -1,12 +1,12 @@
 /// The timeouts of a delivery. ``EmailSender`` renews its lease meanwhile, so that no other worker sends the email.
 struct SMTPTimeouts: Sendable {
-    /// For name lookup, connection, and the reply to `QUIT`.
+    /// The timeout of name lookup, of the connection, and of the reply to `QUIT`.
     var connect: Duration = .seconds(10)
-    /// For the greeting and the reply to each command. Shorter than the five minutes of RFC 5321 (4.5.3.2): until the
-    /// end of an email a retry makes no duplicate.
+    /// The timeout of the greeting and of the reply to each command. Shorter than the five minutes of RFC 5321
+    /// (4.5.3.2): until the end of an email a retry makes no duplicate.
     var reply: Duration = .seconds(60)
-    /// For the reply to the end of the email (RFC 5321, 4.5.3.2.6). The server may have accepted it: an early retry
-    /// makes a duplicate.
+    /// The timeout of the reply to the end of the email (RFC 5321, 4.5.3.2.6). The server may have accepted it: an
+    /// early retry makes a duplicate.
     var end: Duration = .minutes(10)
 
     func limit(of stage: SMTPDelivery.Stage) -> Duration {

@@ -26,9 +26,9 @@ struct OneTimeTokens: Sendable {
     /// An issued token in plain text, for its email.
     struct Made {
         let link: OpaqueToken
-        /// Nil in a notice.
+        /// The code; nil in a notice.
         let code: EmailCode?
-        /// When the superseded email was due; nil if none was queued.
+        /// The time when the superseded email was due; nil if none was queued.
         let supersededDue: Timestamp?
     }
 
@@ -108,8 +108,8 @@ struct OneTimeTokens: Sendable {
         return nil
     }
 
-    /// A wrong code does the same work with or without a token or attempts left, so that response time does not reveal
-    /// accounts (V4).
+    /// Returns the unused token of a link or code. A wrong code does the same work with or without a token or attempts
+    /// left, so that response time does not reveal accounts (V4).
     private func find(
         code text: String, _ email: String, _ purpose: EmailPurpose, in transaction: Transaction
     ) throws -> OneTimeToken? {
@@ -125,7 +125,7 @@ struct OneTimeTokens: Sendable {
         return nil
     }
 
-    /// A code is valid only for its address.
+    /// Returns the text to digest: a code is valid only for its address.
     private func scoped(_ code: EmailCode, _ email: String) -> String { code.canonical + "|" + email }
     private func codeScope(_ purpose: EmailPurpose) -> String { purpose.rawValue + "/code" }
 }

@@ -10,10 +10,11 @@ struct MailboxEntry: Codable, Equatable, Sendable {
     /// The plain text.
     let text: String
 
-    /// From the line that starts with `Code: `.
+    /// The code, from the line that starts with `Code: `.
     var code: String? { value(after: "Code: ") }
 
-    /// From the line that starts with `Link: `. Only http or https, because `javascript:` in `href` would run.
+    /// The link, from the line that starts with `Link: `. Only http or https, because `javascript:` in `href` would
+    /// run.
     var link: String? {
         value(after: "Link: ").flatMap { $0.hasPrefix("http://") || $0.hasPrefix("https://") ? $0 : nil }
     }

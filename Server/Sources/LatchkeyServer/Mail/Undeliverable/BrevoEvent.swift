@@ -2,7 +2,7 @@
 struct BrevoEvent: Decodable {
     let event: String
     let email: String?
-    /// Seconds since 1970 in UTC; `date` is in the time zone of the account.
+    /// The time of the event, in seconds since 1970 in UTC; `date` is in the time zone of the account.
     let secondsOfEvent: Int64?
 
     enum CodingKeys: String, CodingKey {
@@ -11,7 +11,7 @@ struct BrevoEvent: Decodable {
         case secondsOfEvent = "ts_event"
     }
 
-    /// Nil if the event does not concern delivery.
+    /// The report about the address; nil if the event does not concern delivery.
     var report: AddressReport? {
         guard let kind, let address = email.flatMap(EmailAddress.init) else { return nil }
         let isPlausible = (0...Int64(1) << 40).contains(secondsOfEvent ?? -1)

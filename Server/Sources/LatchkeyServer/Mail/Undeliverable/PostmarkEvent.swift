@@ -25,7 +25,7 @@ struct PostmarkEvent: Decodable {
         case suppressionReason = "SuppressionReason"
     }
 
-    /// Nil if the event does not concern delivery.
+    /// The report about the address; nil if the event does not concern delivery.
     var report: AddressReport? {
         guard let kind, let address = (email ?? recipient).flatMap(EmailAddress.init) else { return nil }
         return AddressReport(

@@ -2,7 +2,8 @@ import Synchronization
 
 /// A histogram of durations in seconds.
 final class DurationHistogram: Sendable {
-    /// Upper bounds, from a tenth of the time of Argon2id on a current machine to the longest wait of a user.
+    /// The upper bounds in seconds, from a tenth of the time of Argon2id on a current machine to the longest wait of a
+    /// user.
     static let bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
     private struct State {

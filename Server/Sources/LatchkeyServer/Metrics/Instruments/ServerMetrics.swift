@@ -3,7 +3,7 @@ struct ServerMetrics: Sendable {
     enum AttemptResult: String, CaseIterable, Sendable {
         case right
         case wrong
-        /// Not settled in time; counts as a failure.
+        /// An attempt was not settled in time; it counts as a failure.
         case expired
     }
 
@@ -22,9 +22,9 @@ struct ServerMetrics: Sendable {
     }
 
     enum Block: String, CaseIterable, Sendable {
-        /// The tenth consecutive failure of a session.
+        /// The tenth consecutive failure ended a session.
         case session
-        /// The thirtieth of an account.
+        /// The thirtieth consecutive failure blocked an account.
         case account
         /// A device that was shut, by its owner or after the tenth failure.
         case device

@@ -14,9 +14,9 @@ struct Passkey: Equatable, Sendable {
         case smartCard = "smart-card"
     }
 
-    /// Maximum per account.
+    /// The maximum number of passkeys per account.
     static let maximumCount = 10
-    /// In bytes (https://www.w3.org/TR/webauthn-3/#credential-id).
+    /// The lengths of a credential's ID in bytes (https://www.w3.org/TR/webauthn-3/#credential-id).
     static let credentialLengths: ClosedRange<Int64> = 1...1023
     static let counters: ClosedRange<Int64> = 0...Int64(UInt32.max)
 
@@ -24,14 +24,14 @@ struct Passkey: Equatable, Sendable {
     let accountID: String
     let credentialID: Data
     let algorithm: Algorithm
-    /// Sealed, so that write access to the database without keys is not enough to add a passkey.
+    /// The public key, sealed so that write access to the database without keys is not enough to add a passkey.
     let publicKey: String
     /// The signature counter of the last assertion.
     let counter: Int
     var name: String
     let transports: [Transport]
     let createdAt: Timestamp
-    /// When it last unlocked a session; nil if never.
+    /// The time when it last unlocked a session; nil if never.
     let lastUsedAt: Timestamp?
 }
 
@@ -73,7 +73,7 @@ extension Passkey: TableRow {
         ]
     }
 
-    /// Encodes a JSON list. Words have no characters that JSON escapes.
+    /// Encodes transports as a JSON list. Words have no characters that JSON escapes.
     private static func text(of transports: [Transport]) -> String {
         "[" + transports.map { "\"\($0.rawValue)\"" }.joined(separator: ",") + "]"
     }

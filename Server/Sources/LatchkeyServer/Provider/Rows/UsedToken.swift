@@ -1,8 +1,8 @@
 /// A consumed single-use token of the provider: the row in `used_tokens`.
 struct UsedToken: Equatable, Sendable {
-    /// SHA-256 in hexadecimal.
+    /// The token's SHA-256 in hexadecimal.
     let digest: String
-    /// After this time the token is rejected as expired.
+    /// The token's expiry; after it, the token is rejected.
     let expiresAt: Timestamp
 
     /// How much longer than the token a row is stored, because the clocks of server and database may differ.

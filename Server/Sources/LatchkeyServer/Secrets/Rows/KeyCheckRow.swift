@@ -8,7 +8,7 @@ struct KeyCheckRow {
     private static let insert = table.upsert("NOTHING")
     private static let update = Statement("UPDATE key_check SET record = $1")
 
-    /// Returns nil in a new database.
+    /// Returns the record; nil in a new database.
     func find() throws -> String? { try session.rows(Self.find, []) { try $0.text(0) }.first ?? nil }
 
     /// Inserts the record, unless there is one.

@@ -5,9 +5,9 @@ import LatchkeyAPI
 struct Session: Equatable, Sendable {
     /// The reason for a persisted lock.
     enum Lock: String, Sendable {
-        /// Idle for the timeout; a refresh may remove it.
+        /// The session was idle for the timeout; a refresh may remove this lock.
         case idle
-        /// Signed in without the passcode, locked manually, or the passcode was enabled elsewhere.
+        /// The session was signed in without the passcode or locked manually, or the passcode was enabled elsewhere.
         case passcodeRequired = "passcode_required"
     }
 
@@ -29,33 +29,33 @@ struct Session: Equatable, Sendable {
     let createdAt: Timestamp
     /// The latest end, set at sign-in. The effective end is ``endsAt(under:)``.
     let expiresAt: Timestamp
-    /// May lag by ``activityLag``: the session then locks early, never late.
+    /// The last activity. It may lag by ``activityLag``: the session then locks early, never late.
     var lastActiveAt: Timestamp
     var lock: Lock?
     /// Increases with each lock and unlock, so that earlier reservations can no longer succeed.
     var lockVersion = 0
-    /// When the passcode was last verified; nil after a manual lock.
+    /// The time when the passcode was last verified; nil after a manual lock.
     var passcodeVerifiedAt: Timestamp?
-    /// Consecutive failed attempts.
+    /// The number of consecutive failed attempts.
     var failures = 0
-    /// No attempt before this time.
+    /// The end of the delay: no attempt before this time.
     var waitUntil: Timestamp?
     var refreshGeneration = 0
     /// The digest of the previous generation's refresh token.
     var previousRefreshDigest: String?
-    /// When the current generation started.
+    /// The time when the current generation started.
     var refreshedAt: Timestamp?
     /// The prefix of the session's refresh tokens, which identifies old ones without rows; nil before the first.
     var refreshFamily: String?
     /// The generation that started when the passcode was verified.
     var passcodeGeneration: Int?
-    /// Until when refreshes and changes of settings have used their ``SessionAllowance``.
+    /// The time until which refreshes and changes of settings have used their ``SessionAllowance``.
     var changesUsedUntil: Timestamp?
-    /// Until when changes of the passcode have used theirs.
+    /// The time until which changes of the passcode have used their ``SessionAllowance``.
     var passcodeChangesUsedUntil: Timestamp?
     /// The pending passkey challenge.
     var challenge: PendingChallenge?
-    /// When a passkey last unlocked the session; nil after a manual lock.
+    /// The time when a passkey last unlocked the session; nil after a manual lock.
     var passkeyVerifiedAt: Timestamp?
 
     static let activityLag: Duration = .seconds(5)

@@ -13,13 +13,13 @@ struct SessionToken: Equatable, Sendable {
     /// The rotation of a refresh token.
     let generation: Int
     var expiresAt: Timestamp
-    /// A rotated token is valid for one more minute, as if its session were locked.
+    /// Whether the token was rotated: it is valid for one more minute, as if its session were locked.
     var countsAsLocked: Bool
 
     static let accessLifetime: Duration = .minutes(15)
     static let rotatedLifetime: Duration = .seconds(60)
-    /// More than a session can have at the same time: 110 access tokens of 15 minutes within its ``SessionAllowance``,
-    /// unless the passcode is verified twice a second.
+    /// The maximum number of tokens, more than a session can have at the same time: 110 access tokens of 15 minutes
+    /// within its ``SessionAllowance``, unless the passcode is verified twice a second.
     static let maximumCount = 128
     static let previousRefreshLifetime: Duration = .seconds(30)
 }

@@ -4,9 +4,9 @@ import Foundation
 ///
 /// It belongs to the account and a device, not to a session, so that signing out does not destroy it.
 struct UnlockKey: Equatable, Sendable {
-    /// Maximum per account, of those that open a device. As many others are kept.
+    /// The maximum number per account of keys that open a device. As many others are stored.
     static let maximumCount = 20
-    /// How long a key waits for its confirmation, and a confirmed one at most for its device to store it.
+    /// The time for which a key waits for its confirmation, and at most for its device to store it then.
     static let pendingLifetime: Duration = .minutes(10)
     /// Length of a tag in bytes.
     static let tagLength = 32
@@ -23,7 +23,7 @@ struct UnlockKey: Equatable, Sendable {
     /// The digest of the tag that proves a success; nil until the device has confirmed the key.
     var tagDigest: String?
     let publicKey: Data
-    /// Sealed; nil after the device was shut. See ``UnlockKeyRows/destroy(id:)``.
+    /// The sealed private key; nil after the device was shut. See ``UnlockKeyRows/destroy(id:)``.
     let privateKey: String?
     /// The account's passcode version at registration.
     let passcodeVersion: Int

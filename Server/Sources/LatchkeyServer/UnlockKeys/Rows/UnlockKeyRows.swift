@@ -51,7 +51,7 @@ struct UnlockKeyRows {
     /// Updates all columns that are not fixed. Does not restore a destroyed key.
     func update(_ key: UnlockKey) throws { try session.update(key) }
 
-    /// Destroys the key of these with the ID, and all others of its device. Returns nil if there is none, or it is
+    /// Destroys the key with this ID among `keys`, and all others of its device. Returns nil if there is none, or it is
     /// destroyed.
     func shut(_ id: String, among keys: [UnlockKey]) throws -> UnlockKey? {
         let device = keys.device(id)

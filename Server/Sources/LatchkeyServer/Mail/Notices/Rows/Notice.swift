@@ -3,7 +3,7 @@ struct Notice: Equatable, Sendable {
     /// Minimum time between emails of a kind to an account.
     static let interval: Duration = .minutes(10)
 
-    /// The account may be deleted.
+    /// The ID of the account, which may be deleted.
     let accountID: String
     let kind: NoticeKind
     /// The recipient if the account is deleted, or if its new address must not receive the notice.
@@ -13,12 +13,12 @@ struct Notice: Equatable, Sendable {
     var timeZone: String?
     /// The number of events since the last email.
     var count: Int
-    /// The first event since the last email.
+    /// The time of the first event since the last email.
     var firstAt: Timestamp
     var latestAt: Timestamp
-    /// Of the latest event.
+    /// The name of the device of the latest event.
     var deviceName: String?
-    /// Of the latest event.
+    /// The IP address of the latest event.
     var ip: String?
     /// The earliest time of the next email.
     var dueAt: Timestamp

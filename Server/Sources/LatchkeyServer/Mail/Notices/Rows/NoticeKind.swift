@@ -12,12 +12,12 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
     case passkeyAdded = "passkey_added"
     case passkeyRemoved = "passkey_removed"
     case deviceShut = "device_shut"
-    /// After ten consecutive failed attempts.
+    /// A session ended after ten consecutive failed attempts.
     case sessionEnded = "session_ended"
     case accountDeleted = "account_deleted"
-    /// To the new address.
+    /// The address was changed; sent to the new one.
     case emailChanged = "email_changed"
-    /// To the previous address.
+    /// The address was changed; sent to the previous one.
     case emailReplaced = "email_replaced"
     case resumed
     case endedByAdmin = "ended_by_admin"
@@ -25,7 +25,7 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
     case deviceShutByAdmin = "device_shut_by_admin"
     case administratorGranted = "administrator_granted"
     case administratorRevoked = "administrator_revoked"
-    /// To the owner of an account that an administrator created.
+    /// An administrator created the account and invited its owner.
     case invited
 
     /// Returns nil for an event without a notice.

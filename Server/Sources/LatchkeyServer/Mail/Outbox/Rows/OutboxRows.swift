@@ -20,7 +20,8 @@ struct OutboxRows {
         "SELECT \(sqlite: "CAST(sealed_message AS TEXT)", postgres: "sealed_message") FROM outbox WHERE id = $1")
     private static let postpone = Statement("UPDATE outbox SET next_attempt_at = $2, failures = $3 WHERE id = $1")
     private static let hold = Statement("UPDATE outbox SET next_attempt_at = $2 WHERE id = $1")
-    /// Its values: whether it is a notice, the future and the limit.
+    /// The condition of an email that waits too long, because the clock was set back. Its values: whether it is a
+    /// notice, the future and the limit.
     private static let isTooLate: Statement.Text =
         "\(isNotice) = $1 AND next_attempt_at > $2 AND (next_attempt_at > $3 OR created_at > $2)"
     private static let anyTooLate = Statement(

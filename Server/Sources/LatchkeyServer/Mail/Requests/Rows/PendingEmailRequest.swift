@@ -9,7 +9,7 @@ struct PendingEmailRequest: Equatable, Sendable {
     /// The network that rate limits count; see ``ClientNetwork``.
     var clientNetwork: String?
     let requestedAt: Timestamp
-    /// Until when requests of this address and purpose use their allowance; see ``EmailLimits``.
+    /// The time until which requests of this address and purpose use their allowance; see ``EmailLimits``.
     let allowanceUsedUntil: Timestamp
     var isMade: Bool
     /// The client's language, for an address without an account.

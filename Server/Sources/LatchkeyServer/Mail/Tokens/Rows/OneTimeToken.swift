@@ -3,7 +3,7 @@ struct OneTimeToken: Equatable, Sendable {
     let id: String
     let purpose: EmailPurpose
     let email: String
-    /// Nil if there was no account yet.
+    /// The ID of the account; nil if there was none yet.
     let accountID: String?
     /// The ID of the secret key of the digests.
     let keyID: String
