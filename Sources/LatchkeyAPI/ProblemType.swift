@@ -46,7 +46,7 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
 
     private var parts: (status: Int, title: String, detail: String) {
         switch self {
-        case .invalidRequest: (400, "The request is malformed", "A member is missing, of the wrong kind or malformed.")
+        case .invalidRequest: (400, "The request is malformed", "A member is missing, of the wrong type or malformed.")
         case .invalidCode:
             (400, "The code or link does not work", "It is wrong, used or expired. Request a new one.")
         case .invalidToken:
@@ -59,7 +59,7 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
         case .crossSiteRequest: (403, "The request came from another site", "Only pages of this server may do this.")
         case .emailSignInDisabled: (403, "Email sign-in is disabled", "Sign in with the team's OpenID provider.")
         case .notAdministrator: (403, "You are not an administrator", "Only administrators of the team may do this.")
-        case .notFound: (404, "Not found", "There is nothing here.")
+        case .notFound: (404, "Not found", "There is nothing at this path.")
         case .methodNotAllowed: (405, "Method not allowed", "The Allow header lists the supported methods.")
         case .passcodeNotSet: (409, "No passcode is set", "Set a passcode first.")
         case .passcodeAlreadySet: (409, "A passcode is already set", "Send current_passcode to change it.")
@@ -68,7 +68,8 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
         case .passkeyNotSet: (409, "No passkey is set", "Add a passkey first.")
         case .tooManyPasskeys: (409, "Too many passkeys", "Remove one first.")
         case .passcodeChanged: (409, "The passcode was changed", "Register a new unlock key.")
-        case .attemptConflict: (409, "Not the latest attempt", "It has other data, or a later one exists.")
+        case .attemptConflict:
+            (409, "The attempt is out of date", "It has other data than before, or is not the latest. Start a new one.")
         case .tooManyDevices: (409, "Too many devices", "Shut one first.")
         case .identityConflict:
             (409, "No account for this sign-in", "Its email address is not verified, or another account uses it.")
@@ -76,13 +77,15 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
             (409, "This is the last administrator", "Make another account an administrator first.")
         case .ownAccount: (409, "This is your own account", "Another administrator must do this.")
         case .roleOfProvider:
-            (409, "The provider decides this", "The role follows a claim of the provider's tokens.")
+            (409, "The provider decides on this role", "The role follows a claim of its tokens. Change it there.")
         case .accountChanged:
             (412, "The account has changed", "Nothing was done. Reload the account and try again.")
-        case .deviceShut: (410, "The device was shut", "The server has destroyed its share of the device's vault.")
-        case .payloadTooLarge: (413, "The request is too large", "A request has at most 4 KiB.")
+        case .deviceShut:
+            (410, "The device was shut", "The server has destroyed its share of the device's vault. Sign in again.")
+        case .payloadTooLarge:
+            (413, "The request is too large", "The limit of most requests is 4 KiB. Send a shorter one.")
         case .unsupportedMediaType: (415, "The request is not JSON", "Send application/json.")
-        case .weakPasscode: (422, "The passcode cannot be used", "Choose another one.")
+        case .weakPasscode: (422, "The passcode cannot be used", "Choose a different one.")
         case .invalidTimeout: (422, "The timeout is not available", "Choose one of the allowed timeouts.")
         case .locked: (423, "The session is locked", "Send the passcode to unlock it.")
         case .tooManyAttempts: (429, "Wait before the next attempt", "The attempt was not counted.")

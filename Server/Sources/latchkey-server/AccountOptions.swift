@@ -14,7 +14,7 @@ struct AccountOptions: ParsableArguments {
 
     /// Returns the result. Throws if the account does not exist.
     func require<Result>(_ result: Result?) throws -> Result {
-        guard let result else { throw ValidationError("\(email) has no account.") }
+        guard let result else { throw ValidationError("\(email) has no account. `users list` lists all accounts.") }
         return result
     }
 

@@ -30,11 +30,11 @@ extension AccountChangeError: CustomStringConvertible {
     /// The message for the operator.
     public var description: String {
         switch self {
-        case .passcodeNotSet: "The account has no passcode."
+        case .passcodeNotSet: "The account has no passcode to reset."
         case .lastAdministrator: "This is the last administrator. Grant the role to another account first."
-        case .ownAccount: "Administrators do not administer themselves."
+        case .ownAccount: "Administrators cannot change their own account. Ask another administrator."
         case .roleOfProvider:
-            "The provider decides on this account's role, by the claim in LATCHKEY_IDENTITY_ADMINISTRATORS."
+            "The provider decides on this role, by the claim in LATCHKEY_IDENTITY_ADMINISTRATORS. Change it there."
         }
     }
 }

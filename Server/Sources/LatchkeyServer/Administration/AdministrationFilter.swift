@@ -13,10 +13,10 @@ enum AdministrationFilter: Equatable, Sendable {
         case (let id?, nil): self = .account(id)
         case (nil, let word?):
             guard let act = AdministrationAct(rawValue: word) else {
-                throw Problem.invalidRequest("", "act is not one of the choices.")
+                throw Problem.invalidRequest("", "act is not a known action. Omit it for all actions.")
             }
             self = .act(act)
-        case (_?, _?): throw Problem.invalidRequest("", "person and act cannot be combined.")
+        case (_?, _?): throw Problem.invalidRequest("", "Send person or act, not both.")
         }
     }
 }

@@ -18,7 +18,7 @@ struct PeopleQuery: Sendable {
         let cursor = try Self.text(cursor, named: "after")
         self.state = try state.map { word in
             guard let state = AccountState(rawValue: word) else {
-                throw Problem.invalidRequest("", "state is not one of the choices.")
+                throw Problem.invalidRequest("", "state is not a known state. Omit it for all accounts.")
             }
             return state
         }

@@ -13,9 +13,11 @@ public enum BackupError: Error, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .noDatabase(let path): "\(path.debugDescription): no database exists here"
-        case .alreadyExists(let path): "\(path.debugDescription) already exists; it was not changed"
-        case .unreadable(let path): "\(path.debugDescription) cannot be read"
+        case .noDatabase(let path):
+            "\(path.debugDescription): no database exists here; check LATCHKEY_DATA_DIR and LATCHKEY_DATABASE_URL"
+        case .alreadyExists(let path):
+            "\(path.debugDescription) already exists and was not changed; use another path, or move it away"
+        case .unreadable(let path): "\(path.debugDescription) cannot be read; check its path and permissions"
         case .damaged(let path): "\(path.debugDescription) is not a database of this server, or is damaged"
         case .notWritten(let path, let reason): "\(path.debugDescription) cannot be written: \(reason)"
         }

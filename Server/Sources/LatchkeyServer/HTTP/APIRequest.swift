@@ -29,7 +29,7 @@ struct APIRequest: Sendable {
     func json() throws -> Data {
         guard !body.isEmpty else { return Data("{}".utf8) }
         guard StrictJSON.accepts(body) else {
-            throw Problem.invalidRequest("", "Not valid JSON, nested too deeply, or with a duplicate member.")
+            throw Problem.invalidRequest("", "The body is invalid JSON, nested too deeply, or has a duplicate member.")
         }
         return body
     }
@@ -108,12 +108,13 @@ extension Problem {
             self = .invalidRequest(pointer(context, to: key), "This member is missing.")
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             self = .invalidRequest(
-                pointer(context), context.codingPath.isEmpty ? "Not a JSON object." : "This member has the wrong type.")
+                pointer(context),
+                context.codingPath.isEmpty ? "The body is not a JSON object." : "This member has the wrong type.")
         case .dataCorrupted(let context):
             self = .invalidRequest(
                 pointer(context),
                 context.codingPath.isEmpty
-                    ? "This number is out of range." : "Not one of the choices.")
+                    ? "This number is out of range." : "This value is not one of the choices.")
         @unknown default:
             self = .invalidRequest("", "Not readable.")
         }

@@ -13,7 +13,7 @@ struct AllowedHosts: RouterMiddleware {
     ) async throws -> Response {
         let authority = request.head.authority?.lowercased() ?? ""
         guard hosts.contains(authority.replacing(/:[0-9]+$/, with: "")) else {
-            throw Problem.invalidRequest("", "In development, the host must be the server's own.")
+            throw Problem.invalidRequest("", "In development, use the server's own host, as printed at its start.")
         }
         return try await next(request, context)
     }

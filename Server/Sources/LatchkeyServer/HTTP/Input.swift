@@ -6,7 +6,7 @@ import LatchkeyPasscode
 enum Input {
     /// Parses a passcode to verify.
     static func passcode(_ text: String, pointer: String) throws -> Passcode {
-        guard let passcode = Passcode(text) else { throw Problem.invalidRequest(pointer, "Not six digits.") }
+        guard let passcode = Passcode(text) else { throw Problem.invalidRequest(pointer, "A passcode is six digits.") }
         return passcode
     }
 
@@ -48,7 +48,7 @@ enum Input {
     static func language(_ tag: String?, of tags: [String]) throws -> String? {
         guard let tag else { return nil }
         guard tags.contains(tag) else {
-            throw Problem.invalidRequest("/language", "Not one of the choices: \(tags.joined(separator: ", ")).")
+            throw Problem.invalidRequest("/language", "Choose one of \(tags.joined(separator: ", ")).")
         }
         return tag
     }
@@ -84,7 +84,7 @@ enum Input {
         guard let text else { return defaultValue }
         guard let number = wholeNumber(text), bounds.contains(number) else {
             throw Problem.invalidRequest(
-                "", "\(name) is a whole number from \(bounds.lowerBound) to \(bounds.upperBound).")
+                "", "\(name) must be a whole number from \(bounds.lowerBound) to \(bounds.upperBound).")
         }
         return number
     }

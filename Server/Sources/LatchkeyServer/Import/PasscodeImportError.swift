@@ -30,7 +30,7 @@ public enum PasscodeImportError: Error, CustomStringConvertible {
         case .incomplete(let given, let rejections):
             rejections.map { "line \($0.line): \($0.reason)\n" }.joined()
                 + "\(given) imported. The others are stored encrypted, and imported when their rows can be read."
-        case .superseded: "Another import started at the same time. Nothing was imported."
+        case .superseded: "Another import started at the same time. Nothing was imported. Run the command again."
         }
     }
 }

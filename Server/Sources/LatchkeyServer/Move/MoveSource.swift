@@ -61,7 +61,7 @@ struct MoveSource: Sendable {
                 var complaints = try String.fetchAll(db, sql: "PRAGMA integrity_check(20)").filter { $0 != "ok" }
                 for row in try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").prefix(20) {
                     let (table, rowid) = (row[0] as String? ?? "", row[1] as Int64? ?? 0)
-                    complaints.append("\(table), rowid \(rowid), refers to none")
+                    complaints.append("\(table), rowid \(rowid), refers to a missing row")
                 }
                 guard complaints.isEmpty else { throw DatabaseMoveError.damaged(complaints) }
             }

@@ -117,7 +117,7 @@ extension SecretKeys {
         try keyFile.createUnlessPresent("k1:\(key)\n", temporarySuffix: HexText.encode(random.bytes(8)))
         // Reads the file even after writing it, so that the keys in use are those on disk.
         guard let keys = try keyFile.read() else {
-            throw .fileFailed(path: keyFile.path, reason: "vanished after it was created")
+            throw .fileFailed(path: keyFile.path, reason: "disappeared after it was created")
         }
         return keys
     }

@@ -29,7 +29,7 @@ enum SecretKeysError: Error, Equatable, CustomStringConvertible {
         case .tooMany: "there are more than \(SecretKeys.maximumCount) secret keys"
         case .malformedEntry(let position): "secret key \(position) is not of the form id:base64"
         case .invalidID(let position):
-            "the id of secret key \(position) is not 1 to 32 letters, digits, underscores or hyphens"
+            "the ID of secret key \(position) is not 1 to 32 letters, digits, underscores or hyphens"
         case .duplicateID(let position): "the ID of secret key \(position) is a duplicate"
         case .invalidKey(let position): "secret key \(position) must be 32 bytes in base64"
         case .fileTooOpen(let path): "\(Self.quoted(path)) is accessible to group or others; set its mode to 0600"

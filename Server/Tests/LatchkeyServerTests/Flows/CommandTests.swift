@@ -185,7 +185,9 @@ extension Flows {
                 let data = DataFolder(in: scratch)
                 let result = try await data.run(command)
                 #expect(result.status == 1)
-                #expect(result.errors == "latchkey-server: \"\(data.databaseFile.path)\": no database exists here\n")
+                #expect(
+                    result.errors == "latchkey-server: \"\(data.databaseFile.path)\": no database exists here; "
+                        + "check LATCHKEY_DATA_DIR and LATCHKEY_DATABASE_URL\n")
                 #expect(!FileManager.default.fileExists(atPath: data.folder.path))
             }
         }

@@ -33,7 +33,7 @@ enum EmailTransportError: Error, Equatable, CustomStringConvertible {
         case .deferred(let code, _): "rejected temporarily (\(code))"
         case .misconfigured(let reason): "cannot send with LATCHKEY_MAIL_URL and LATCHKEY_MAIL_FROM: \(reason)"
         case .unreachable(let reason): "no response: \(reason)"
-        case .interrupted(let reason): "broken off: \(reason)"
+        case .interrupted(let reason): "failed after a reply: \(reason)"
         }
     }
 }
