@@ -15,7 +15,7 @@ public final class AppState: Observable {
         return state
     }
 
-    /// The screen to show.
+    /// The state of the sign-in, which determines the screen to show.
     public enum AuthState: Sendable, Hashable {
         /// The stored state was not read yet.
         case loading
@@ -37,7 +37,7 @@ public final class AppState: Observable {
         (self.session, self.passcodes, self.launch) = (session, passcodes, launch)
     }
 
-    /// The screen that the app shows for the sign-in.
+    /// The current state of the sign-in.
     public var authState: AuthState {
         switch session.state {
         case .loading: .loading
@@ -54,7 +54,7 @@ public final class AppState: Observable {
     /// Whether a biometric match restores the session.
     public var biometricEnabled: Bool {
         get { session.isBiometricEnabled }
-        @available(*, unavailable, message: "No flag opens the app. Call enableBiometric() or disableBiometric().")
+        @available(*, unavailable, message: "Call enableBiometric() or disableBiometric().")
         set {}
     }
 
@@ -89,7 +89,7 @@ public final class AppState: Observable {
     /// Not available: there are no account passwords.
     @available(
         *, unavailable,
-        message: "Accounts have no password. Sign in by AuthManager.shared.signIn(with:), or show SignInView."
+        message: "Accounts have no password. Call AuthManager.shared.signIn(with:), or show SignInView."
     )
     public func login(email: String, password: String) async throws {}
 }

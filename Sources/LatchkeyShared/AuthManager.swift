@@ -12,5 +12,5 @@ extension SessionModel {
 }
 
 extension Latchkey {
-    static let needsServer = "There is no account: give Latchkey.configure your server, Latchkey.configure(…, server:)."
+    static let needsServer = "There is no account. Pass your server to Latchkey.configure(…, server:)."
 }

@@ -2,39 +2,40 @@
 extension KeychainManager {
     /// Not available: no hash is stored.
     @available(
-        *, unavailable, message: "No hash is stored: a second reveals six digits. Call PasscodeService.setPasscode(_:)."
+        *, unavailable,
+        message: "No hash is stored, because it reveals the passcode. Call PasscodeService.setPasscode(_:)."
     )
     public func setPasscodeHash(_ hash: String) {}
 
     /// Not available: no hash is stored.
     @available(
         *, unavailable,
-        message: "No hash is stored: a second reveals six digits. Call PasscodeService.verifyPasscode(_:)."
+        message: "No hash is stored, because it reveals the passcode. Call PasscodeService.verifyPasscode(_:)."
     )
     public func getPasscodeHash() -> String? { nil }
 
     /// Not available: the lock creates and stores the salt.
     @available(
-        *, unavailable, message: "The lock makes and keeps the salt. Call PasscodeService.setPasscode(_:)."
+        *, unavailable, message: "The lock creates and stores the salt. Call PasscodeService.setPasscode(_:)."
     )
     public func setPasscodeSalt(_ salt: String) {}
 
     /// Not available: the lock creates and stores the salt.
     @available(
-        *, unavailable, message: "The lock makes and keeps the salt. Call PasscodeService.verifyPasscode(_:)."
+        *, unavailable, message: "The lock creates and stores the salt. Call PasscodeService.verifyPasscode(_:)."
     )
     public func getPasscodeSalt() -> String? { nil }
 
     /// Not available: a passcode is enabled if it is set.
     @available(
         *, unavailable,
-        message: "Call PasscodeService.setPasscode(_:) to turn it on, and removePasscode() to turn it off."
+        message: "Call PasscodeService.setPasscode(_:) to enable it, and removePasscode() to disable it."
     )
     public func setPasscodeEnabled(_ isEnabled: Bool) {}
 
     /// Not available: biometrics are enabled if a key is stored behind a match.
     @available(
-        *, unavailable, message: "No flag opens the app. Call PasscodeService.setBiometric(enabled:)."
+        *, unavailable, message: "Biometrics cannot be set directly. Call PasscodeService.setBiometric(enabled:)."
     )
     public func setBiometricEnabled(_ isEnabled: Bool) {}
 }

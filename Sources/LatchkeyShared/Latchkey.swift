@@ -103,6 +103,6 @@ public enum Latchkey {
 
     nonisolated static let needsConfiguration = """
         Call Latchkey.configure(…) in your app's init before you use anything shared. A property with an initial value \
-        is made before that: assign it in init, after the call.
+        is created before that: assign it in init, after the call.
         """
 }

@@ -43,7 +43,7 @@ public final class PasscodeService: ObservedLock, PromptCoordinator {
         get { super.isLocked }
         @available(
             *, unavailable,
-            message: "Call lockApp() to lock. Only a proof opens: unlockApp(with:) or authenticateWithBiometric()."
+            message: "Call lockApp() to lock, and unlockApp(with:) or authenticateWithBiometric() to unlock."
         )
         set {}
     }
@@ -93,8 +93,8 @@ public final class PasscodeService: ObservedLock, PromptCoordinator {
     @available(
         *, unavailable,
         message: """
-            Only a proof opens the app. Call unlockApp(with: passcode) in place of verifyPasscode(_:). After a match \
-            by authenticateWithBiometric() the app is open.
+            Only a passcode or a match unlocks the app. Call unlockApp(with:) instead of verifyPasscode(_:), or \
+            authenticateWithBiometric(), after which the app is unlocked.
             """
     )
     public func unlockApp() {}

@@ -26,7 +26,7 @@ struct LatchkeyTests {
             await configure()
             _ = await AppState.shared
         }
-        #expect(text(of: result).contains("give Latchkey.configure your server"))
+        #expect(text(of: result).contains("Pass your server to Latchkey.configure"))
     }
 
     @Test func sharedObjectsUseTheConfiguration() async {
