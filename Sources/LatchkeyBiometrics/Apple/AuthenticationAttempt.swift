@@ -33,7 +33,7 @@ package final class AuthenticationAttempt: @unchecked Sendable {
         reason: String, _ ask: (LAContext, @escaping @Sendable (Bool, (any Error)?) -> Void) -> Void
     ) async -> BiometricOutcome {
         // LAContext raises an exception, which Swift cannot catch.
-        guard !reason.isEmpty else { return .rejected(.systemError(code: 0, text: "A prompt needs a reason.")) }
+        guard !reason.isEmpty else { return .rejected(.systemError(code: 0, text: "A prompt requires a reason.")) }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 ask(context) { isMatch, error in

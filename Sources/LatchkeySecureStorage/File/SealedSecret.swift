@@ -38,12 +38,12 @@ struct SecretSeal: Sendable {
     }
 
     func open(_ file: Data, key name: String) throws(SecureStorageError) -> Data {
-        guard file.starts(with: SealedSecret.magic) else { throw .unreadable(reason: "not a sealed secret") }
+        guard file.starts(with: SealedSecret.magic) else { throw .unreadable(reason: "not an encrypted secret") }
         do {
             let box = try AES.GCM.SealedBox(combined: file.dropFirst(SealedSecret.magic.count))
             return try AES.GCM.open(box, using: key, authenticating: authenticatedData(name))
         } catch {
-            throw .unreadable(reason: "torn, changed, or sealed under another key")
+            throw .unreadable(reason: "incomplete, changed, or encrypted with another key")
         }
     }
 

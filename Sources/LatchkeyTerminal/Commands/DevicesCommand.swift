@@ -11,7 +11,7 @@ struct DevicesCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices", abstract: "List the devices that the server can shut, or shut a lost one.",
         discussion: """
-            A shut device needs a new sign-in: no passcode opens its notes, even from a copy of its disk. Devices \
+            A shut device requires a new sign-in: no passcode opens its notes, even from a copy of its disk. Devices \
             whose notes open without the server are not listed.
             """)
 

@@ -9,7 +9,7 @@ struct DoctorCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Print where secrets are stored and why, and what can lock the app on this machine.",
-        discussion: "Neither contacts the server nor prompts for a password, and creates nothing.")
+        discussion: "Does not contact the server, prompt for a password or create anything.")
 
     @OptionGroup var global: GlobalOptions
     @Flag(help: "Print JSON.") var json = false

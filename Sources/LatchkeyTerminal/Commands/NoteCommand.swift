@@ -49,7 +49,7 @@ extension NoteCommand {
         static let configuration = CommandConfiguration(abstract: "Print a note.")
 
         @OptionGroup var global: GlobalOptions
-        @Argument(help: "Beginning of the note’s ID, as list prints it.") var id: String
+        @Argument(help: "Start of the note’s ID, as list prints it.") var id: String
         @Flag(help: "Print JSON.") var json = false
 
         private struct Entry: Encodable {
@@ -114,7 +114,7 @@ extension NoteCommand {
         static let configuration = CommandConfiguration(abstract: "Open a note in the editor.")
 
         @OptionGroup var global: GlobalOptions
-        @Argument(help: "Beginning of the note’s ID, as list prints it.") var id: String
+        @Argument(help: "Start of the note’s ID, as list prints it.") var id: String
 
         func perform() async throws {
             try await UnlockedNotes.use(server: global.server) { notes in
@@ -128,7 +128,7 @@ extension NoteCommand {
         static let configuration = CommandConfiguration(abstract: "Delete a note.")
 
         @OptionGroup var global: GlobalOptions
-        @Argument(help: "Beginning of the note’s ID, as list prints it.") var id: String
+        @Argument(help: "Start of the note’s ID, as list prints it.") var id: String
 
         func perform() async throws {
             try await UnlockedNotes.use(server: global.server) { notes in

@@ -6,7 +6,7 @@ struct OpenCommand: TerminalCommand {
         commandName: "open", abstract: "Open the full-screen app, as without a command.")
 
     @OptionGroup var global: GlobalOptions
-    @Flag(help: "Disable colors, as does NO_COLOR.") var noColor = false
+    @Flag(help: "Disable colors, like NO_COLOR.") var noColor = false
 
     @Option(help: "Sign-in method: browser, device (a code on another device) or mail.")
     var signIn: SignInMethod?

@@ -6,7 +6,7 @@ internal import LatchkeyProgram
 struct StatusCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Print whether a user is signed in, and what unlocks the notes.",
-        discussion: "Neither contacts the server nor prompts for the passcode.")
+        discussion: "Does not contact the server or prompt for the passcode.")
 
     @OptionGroup var global: GlobalOptions
     @Flag(help: "Print JSON.") var json = false
