@@ -7,8 +7,8 @@ struct MoveDatabaseCommand: AsyncParsableCommand {
         commandName: "move-database", abstract: "Move the SQLite database into an empty PostgreSQL database.",
         discussion: """
             Stop all servers first. The settings name the SQLite database; LATCHKEY_DATABASE_PASSWORD, _REPLICAS and \
-            _POOLER are for the other one. No server starts on the file then. Killed in the middle, it goes on when it \
-            is started again.
+            _POOLER are for PostgreSQL. Afterwards, no server starts with the SQLite database. If interrupted, run it \
+            again.
             """)
 
     @Option(help: "postgres://USER@HOST1,HOST2/DATABASE, without the password.") var to: String

@@ -16,12 +16,12 @@ struct MetricsPage: Sendable {
                 MetricFamily.gauge(
                     "latchkey_kdf_permits", "Maximum number of concurrent passcode verifications.", load.permits),
                 .gauge("latchkey_kdf_permits_in_use", "Passcode verifications in progress.", load.inUse),
-                .gauge("latchkey_kdf_queue_length", "Requests waiting for a permit.", load.waiting),
-                .counter("latchkey_kdf_shed_total", "Requests rejected because of load.", load.shed),
+                .gauge("latchkey_kdf_queue_length", "Requests waiting to verify or hash a passcode.", load.waiting),
+                .counter("latchkey_kdf_shed_total", "Requests rejected with 503 because of load.", load.shed),
                 metrics.kdfDuration.family, metrics.attempts.family, metrics.passkeyUnlocks.family,
                 metrics.deviceUnlocks.family, metrics.blocks.family, metrics.emails.family, metrics.responses.family,
                 unreadable.counter.family,
-                .gauge("latchkey_database_up", "Whether the database responds.", database == nil ? 0 : 1),
+                .gauge("latchkey_database_up", "1 if the database responds, otherwise 0.", database == nil ? 0 : 1),
             ] + (database ?? [])
         return families.map(\.text).joined()
     }

@@ -44,19 +44,19 @@ struct ServerMetrics: Sendable {
     }
 
     let attempts = LabelledCounter<AttemptResult>(
-        "latchkey_passcode_attempts_total", "Passcode attempts that were settled.", label: "result")
+        "latchkey_passcode_attempts_total", "Passcode attempts by result.", label: "result")
     let passkeyUnlocks = LabelledCounter<PasskeyResult>(
         "latchkey_passkey_unlocks_total", "Attempts to unlock with a passkey.", label: "result")
     let deviceUnlocks = LabelledCounter<DeviceUnlockResult>(
-        "latchkey_device_unlocks_total", "Evaluations for devices, and devices that opened.", label: "result")
+        "latchkey_device_unlocks_total", "Unlock attempts of devices, and devices that opened.", label: "result")
     let blocks = LabelledCounter<Block>(
         "latchkey_passcode_blocks_total", "Sessions ended, accounts blocked and devices shut.", label: "scope")
     let emails = LabelledCounter<EmailResult>(
         "latchkey_mails_total", "Emails sent, and failed attempts to send one.", label: "result")
     let responses = LabelledCounter<ResponseClass>(
-        "latchkey_http_responses_total", "HTTP responses.", label: "class")
+        "latchkey_http_responses_total", "HTTP responses by status class.", label: "class")
     let kdfDuration = DurationHistogram(
-        "latchkey_kdf_duration_seconds", "Duration of one Argon2id evaluation, without the wait for a permit.")
+        "latchkey_kdf_duration_seconds", "Duration of an Argon2id evaluation in seconds, without waiting for a permit.")
 
     func countResponse(status: Int) {
         switch status {
