@@ -84,7 +84,7 @@ extension TerminalText {
             .cancelled: "Geannuleerd.",
             .noTerminal: "Hiervoor is een terminal nodig.",
             .ambiguousNote: "Er zijn meerdere overeenkomende notities. Voer meer tekens van de ID in.",
-            .noSuchNote: "Er is geen notitie met de ID {id}.",
+            .noSuchNote: "Er is geen notitie met een ID die met {id} begint.",
             .serverMalformed: "{server} is geen serveradres. Gebruik https://, of http:// voor deze computer.",
             .settingsUnreadable: "De instellingen in {path} kunnen niet worden gelezen.",
             .noHome: "HOME bevat geen absoluut pad.",
@@ -102,7 +102,7 @@ extension TerminalText {
             .copyWorksOffline:
                 "Met een kopie van de geheimen van dit apparaat zijn alle toegangscodes zonder de server te proberen.",
             .copyNeedsServer: "Een kopie van de geheimen van dit apparaat opent niets zonder de server.",
-            .noSuchDevice: "Geen apparaat, of meer dan één, heeft de ID {id}.",
+            .noSuchDevice: "Geen apparaat, of meer dan één, heeft een ID die met {id} begint.",
             .secretsInKeyring: "Geheimen: in de sleutelbos.",
             .secretsInFiles: "Geheimen: in bestanden.",
             .secretsNowhere: "Geheimen: nog geen.",

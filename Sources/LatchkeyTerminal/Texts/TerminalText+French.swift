@@ -89,7 +89,7 @@ extension TerminalText {
             .cancelled: "Annulé.",
             .noTerminal: "Un terminal est nécessaire.",
             .ambiguousNote: "Plusieurs notes correspondent. Saisissez davantage de caractères de l’identifiant.",
-            .noSuchNote: "Aucune note n’a l’identifiant {id}.",
+            .noSuchNote: "Aucune note n’a un identifiant qui commence par {id}.",
             .serverMalformed:
                 "{server} n’est pas une adresse de serveur. Utilisez https://, ou http:// pour cet ordinateur.",
             .settingsUnreadable: "Les réglages dans {path} ne peuvent pas être lus.",
@@ -109,7 +109,7 @@ extension TerminalText {
             .copyWorksOffline:
                 "Une copie des secrets de cet appareil permet d’essayer tous les codes sans le serveur.",
             .copyNeedsServer: "Une copie des secrets de cet appareil n’ouvre rien sans le serveur.",
-            .noSuchDevice: "L’identifiant {id} ne correspond pas à un seul appareil.",
+            .noSuchDevice: "Aucun appareil, ou plusieurs, ont un identifiant qui commence par {id}.",
             .secretsInKeyring: "Secrets\u{A0}: dans le trousseau.",
             .secretsInFiles: "Secrets\u{A0}: dans des fichiers.",
             .secretsNowhere: "Secrets\u{A0}: aucun pour l’instant.",

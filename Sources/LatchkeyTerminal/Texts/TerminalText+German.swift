@@ -89,7 +89,7 @@ extension TerminalText {
             .cancelled: "Abgebrochen.",
             .noTerminal: "Ein Terminal ist erforderlich.",
             .ambiguousNote: "Mehrere Notizen passen zur Eingabe. Geben Sie mehr Zeichen der ID ein.",
-            .noSuchNote: "Keine Notiz hat die ID {id}.",
+            .noSuchNote: "Keine Notiz hat eine ID, die mit {id} beginnt.",
             .serverMalformed:
                 "{server} ist keine Serveradresse. Verwenden Sie https:// oder, für diesen Computer, http://.",
             .settingsUnreadable: "Die Einstellungen in {path} können nicht gelesen werden.",
@@ -110,7 +110,7 @@ extension TerminalText {
             .copyWorksOffline:
                 "Mit einer Kopie der Geheimnisse dieses Geräts lassen sich alle Codes ohne den Server ausprobieren.",
             .copyNeedsServer: "Eine Kopie der Geheimnisse dieses Geräts öffnet ohne den Server nichts.",
-            .noSuchDevice: "Kein Gerät, oder mehr als eines, hat die ID {id}.",
+            .noSuchDevice: "Kein Gerät, oder mehr als eines, hat eine ID, die mit {id} beginnt.",
             .secretsInKeyring: "Geheimnisse: im Schlüsselbund.",
             .secretsInFiles: "Geheimnisse: in Dateien.",
             .secretsNowhere: "Geheimnisse: noch keine.",

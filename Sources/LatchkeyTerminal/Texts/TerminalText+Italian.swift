@@ -81,7 +81,7 @@ extension TerminalText {
             .cancelled: "Annullato.",
             .noTerminal: "È necessario un terminale.",
             .ambiguousNote: "Sono state trovate più note. Inserisci altri caratteri dell’ID.",
-            .noSuchNote: "Nessuna nota ha l’ID {id}.",
+            .noSuchNote: "Nessuna nota ha un ID che inizia con {id}.",
             .serverMalformed:
                 "{server} non è l’indirizzo di un server. Usa https:// oppure, per questo computer, http://.",
             .settingsUnreadable: "Le impostazioni in {path} non possono essere lette.",
@@ -99,7 +99,7 @@ extension TerminalText {
             .copyWorksOffline:
                 "Una copia dei segreti di questo dispositivo permette di provare tutti i codici senza il server.",
             .copyNeedsServer: "Una copia dei segreti di questo dispositivo non apre nulla senza il server.",
-            .noSuchDevice: "Nessun dispositivo, o più di uno, ha l’ID {id}.",
+            .noSuchDevice: "Nessun dispositivo, o più di uno, ha un ID che inizia con {id}.",
             .secretsInKeyring: "Segreti: nel portachiavi.",
             .secretsInFiles: "Segreti: in file.",
             .secretsNowhere: "Segreti: ancora nessuno.",

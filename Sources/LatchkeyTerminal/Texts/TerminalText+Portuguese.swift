@@ -81,7 +81,7 @@ extension TerminalText {
             .cancelled: "Cancelado.",
             .noTerminal: "É necessário um terminal.",
             .ambiguousNote: "Mais de uma nota foi encontrada. Digite mais caracteres do ID.",
-            .noSuchNote: "Nenhuma nota tem o ID {id}.",
+            .noSuchNote: "Nenhuma nota tem um ID que comece com {id}.",
             .serverMalformed: "{server} não é um endereço de servidor. Use https:// ou, para este computador, http://.",
             .settingsUnreadable: "Os ajustes em {path} não podem ser lidos.",
             .noHome: "HOME não contém um caminho absoluto.",
@@ -99,7 +99,7 @@ extension TerminalText {
             .copyWorksOffline:
                 "Uma cópia dos segredos deste dispositivo permite testar todos os códigos sem o servidor.",
             .copyNeedsServer: "Uma cópia dos segredos deste dispositivo não abre nada sem o servidor.",
-            .noSuchDevice: "Nenhum dispositivo, ou mais de um, tem o ID {id}.",
+            .noSuchDevice: "Nenhum dispositivo, ou mais de um, tem um ID que comece com {id}.",
             .secretsInKeyring: "Segredos: no chaveiro.",
             .secretsInFiles: "Segredos: em arquivos.",
             .secretsNowhere: "Segredos: ainda nenhum.",

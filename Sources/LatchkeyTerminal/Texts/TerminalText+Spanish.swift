@@ -83,7 +83,7 @@ extension TerminalText {
             .cancelled: "Cancelado.",
             .noTerminal: "Se necesita un terminal.",
             .ambiguousNote: "Coinciden varias notas. Introduce más caracteres del ID.",
-            .noSuchNote: "Ninguna nota tiene el ID {id}.",
+            .noSuchNote: "Ninguna nota tiene un ID que empiece por {id}.",
             .serverMalformed: "{server} no es una dirección de servidor. Usa https://, o http:// para este equipo.",
             .settingsUnreadable: "No se pueden leer los ajustes de {path}.",
             .noHome: "HOME no contiene una ruta absoluta.",
@@ -101,7 +101,7 @@ extension TerminalText {
             .copyWorksOffline:
                 "Con una copia de los secretos de este dispositivo se pueden probar todos los códigos sin el servidor.",
             .copyNeedsServer: "Una copia de los secretos de este dispositivo no abre nada sin el servidor.",
-            .noSuchDevice: "Ningún dispositivo, o más de uno, tiene el ID {id}.",
+            .noSuchDevice: "Ningún dispositivo, o más de uno, tiene un ID que empiece por {id}.",
             .secretsInKeyring: "Secretos: en el llavero.",
             .secretsInFiles: "Secretos: en archivos.",
             .secretsNowhere: "Secretos: ninguno todavía.",

@@ -15,7 +15,7 @@ import Testing
             let failure = #expect(throws: CommandFailure.self) {
                 try DevicesCommand.find(beginning, in: devices, .english)
             }
-            #expect(failure?.text == "No device, or more than one, has the ID \(beginning).")
+            #expect(failure?.text == "No device, or more than one, has an ID that starts with \(beginning).")
         }
     }
 

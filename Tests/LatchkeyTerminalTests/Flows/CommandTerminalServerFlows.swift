@@ -67,7 +67,7 @@ import Testing
         #expect(try output() == "changed\n")
         #expect(try await run("app note remove \(id)", right) == .done)
         #expect(try await run("app note show \(id)", right) == .noSuchNote)
-        #expect(try errors() == "latchkey: No note has the ID \(id).\n")
+        #expect(try errors() == "latchkey: No note has an ID that starts with \(id).\n")
         #expect(try await flow.status()["state"] as? String == "locked")
     }
 
