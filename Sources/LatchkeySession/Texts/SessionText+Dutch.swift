@@ -15,7 +15,7 @@ extension SessionText {
             .signInRejected: "De inlogpoging is mislukt of verlopen. Log opnieuw in.",
             .signInConflict:
                 "Er is geen account voor deze inlogmethode: het e-mailadres is niet geverifieerd of hoort bij een "
-                + "ander account.",
+                + "ander account. Neem contact op met je beheerder.",
             .emailSignInDisabled: "Inloggen via e-mail is uitgeschakeld. Log in met je teamaccount.",
             .codeWrong: "De code is onjuist of verlopen. Vraag een nieuwe aan.",
             .teamRequiresPasscode: "Je team vereist een toegangscode.",

@@ -8,12 +8,13 @@ extension SessionText {
             .sessionEnded: "Your session has ended. Please sign in again. Your data stays on this device.",
             .otherAccount: "This device has data of another account. Signing in erases it.",
             .resetRequired: "Your passcode no longer works. Please reset it.",
-            .formerPasscodeNeeded: "The passcode is right, but your previous passcode locks the data on this device.",
+            .formerPasscodeNeeded:
+                "The passcode is correct, but the data on this device is locked with your previous one.",
             .passcodeNeeded: "Please enter your passcode.",
             .signInRejected: "Sign-in failed or expired. Please sign in again.",
             .signInConflict:
                 "There is no account for this sign-in: its email address is not verified, or belongs to another "
-                + "account.",
+                + "account. Please contact your administrator.",
             .emailSignInDisabled: "Email sign-in is disabled. Sign in with your team account.",
             .codeWrong: "The code is wrong or has expired. Request a new one.",
             .teamRequiresPasscode: "Your team requires a passcode.",

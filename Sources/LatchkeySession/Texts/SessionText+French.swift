@@ -15,7 +15,7 @@ extension SessionText {
             .signInRejected: "La connexion a échoué ou a expiré. Veuillez vous reconnecter.",
             .signInConflict:
                 "Aucun compte pour cette connexion\u{A0}: son adresse e-mail n’est pas vérifiée, ou appartient à "
-                + "un autre compte.",
+                + "un autre compte. Veuillez contacter votre administrateur.",
             .emailSignInDisabled: "La connexion par e-mail est désactivée. Connectez-vous avec votre compte d’équipe.",
             .codeWrong: "Le code est incorrect ou a expiré. Demandez-en un nouveau.",
             .teamRequiresPasscode: "Votre équipe exige un code.",

@@ -16,7 +16,7 @@ extension SessionText {
             .signInRejected: "Die Anmeldung ist fehlgeschlagen oder abgelaufen. Bitte melden Sie sich erneut an.",
             .signInConflict:
                 "Es gibt kein Konto für diese Anmeldung: Die E-Mail-Adresse ist nicht bestätigt oder gehört zu "
-                + "einem anderen Konto.",
+                + "einem anderen Konto. Bitte wenden Sie sich an Ihren Administrator.",
             .emailSignInDisabled: "Die Anmeldung per E-Mail ist deaktiviert. Melden Sie sich mit Ihrem Teamkonto an.",
             .codeWrong: "Der Bestätigungscode ist falsch oder abgelaufen. Fordern Sie einen neuen an.",
             .teamRequiresPasscode: "Ihr Team verlangt einen Code.",

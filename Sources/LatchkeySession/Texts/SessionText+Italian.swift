@@ -14,7 +14,7 @@ extension SessionText {
             .signInRejected: "L’accesso non è riuscito o è scaduto. Accedi di nuovo.",
             .signInConflict:
                 "Nessun account per questo accesso: l’indirizzo email non è verificato o appartiene a un altro "
-                + "account.",
+                + "account. Contatta l’amministratore.",
             .emailSignInDisabled: "L’accesso via email è disattivato. Accedi con il tuo account del team.",
             .codeWrong: "Il codice è errato o scaduto. Richiedine uno nuovo.",
             .teamRequiresPasscode: "Il tuo team richiede un codice.",

@@ -13,7 +13,8 @@ extension SessionText {
             .passcodeNeeded: "Wpisz kod.",
             .signInRejected: "Logowanie nie powiodło się lub wygasło. Zaloguj się ponownie.",
             .signInConflict:
-                "Brak konta dla tego logowania: jego adres e-mail nie jest zweryfikowany lub należy do innego konta.",
+                "Brak konta dla tego logowania: jego adres e-mail nie jest zweryfikowany lub należy do innego konta. "
+                + "Skontaktuj się z administratorem.",
             .emailSignInDisabled: "Logowanie e-mailem jest wyłączone. Zaloguj się kontem zespołu.",
             .codeWrong: "Kod jest nieprawidłowy lub wygasł. Poproś o nowy.",
             .teamRequiresPasscode: "Twój zespół wymaga kodu.",

@@ -13,7 +13,8 @@ extension SessionText {
             .passcodeNeeded: "Digite seu código.",
             .signInRejected: "O login falhou ou expirou. Entre novamente.",
             .signInConflict:
-                "Nenhuma conta para este login: o endereço de e-mail não foi verificado ou pertence a outra conta.",
+                "Nenhuma conta para este login: o endereço de e-mail não foi verificado ou pertence a outra conta. "
+                + "Fale com o administrador.",
             .emailSignInDisabled: "O login por e-mail está desativado. Entre com sua conta da equipe.",
             .codeWrong: "O código está incorreto ou expirou. Solicite um novo.",
             .teamRequiresPasscode: "Sua equipe exige um código.",

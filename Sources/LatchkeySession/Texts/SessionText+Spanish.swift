@@ -16,7 +16,7 @@ extension SessionText {
             .signInRejected: "El inicio de sesión ha fallado o ha caducado. Vuelve a iniciar sesión, por favor.",
             .signInConflict:
                 "No hay ninguna cuenta para este inicio de sesión: su dirección de correo no está verificada o "
-                + "pertenece a otra cuenta.",
+                + "pertenece a otra cuenta. Ponte en contacto con tu administrador, por favor.",
             .emailSignInDisabled:
                 "El inicio de sesión por correo está desactivado. Inicia sesión con tu cuenta de equipo.",
             .codeWrong: "El código de verificación es incorrecto o ha caducado. Solicita otro.",
