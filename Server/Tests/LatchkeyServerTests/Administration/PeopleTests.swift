@@ -170,6 +170,12 @@ import Testing
             #expect(try await without() == 1)
             _ = try await server.shut(device, ann)
             #expect(try await without() == 2)
+            let (eve, _) = try await server.signInWithDevice("eve@example.com")
+            #expect(try await without() == 2)
+            let json = #"{"passcode":"580293","current_passcode":"739105"}"#
+            let status = try await server.post("/api/auth/set-passcode", json, bearer: eve.accessToken).status
+            #expect(status == 200)
+            #expect(try await without() == 3)
         }
     }
 

@@ -171,6 +171,23 @@ import Testing
         }
     }
 
+    @Test("V19 a device whose passcode changes during an evaluation gets none")
+    func aDeviceWhosePasscodeChangesDuringAnEvaluationGetsNone() async throws {
+        try await TestServer.run { server in
+            let (session, device) = try await server.signInWithDevice()
+            let store = FaultyStore(server.dependencies.store)
+            try await TestServer.run(sharing: server, store: store) { other in
+                store.afterNextWrite {
+                    let json = #"{"passcode":"580293","current_passcode":"739105"}"#
+                    let status = try await server.post("/api/auth/set-passcode", json, bearer: session.accessToken).status
+                    #expect(status == 200)
+                }
+                let answer = try await other.evaluate(device.attempt(), on: device)
+                #expect(answer.problem == "passcode-changed" && !answer.text.contains("evaluation"))
+            }
+        }
+    }
+
     @Test("V9 an overload counts no attempt")
     func anOverloadCountsNoAttempt() async throws {
         try await TestServer.run(permits: 1, queue: 0) { server in

@@ -53,8 +53,8 @@ import Testing
             #expect(try await server.confirm(pending, session).status == 404)
             // Another account's key is not replaced.
             let (other, _) = try await server.signInWithDevice("bob@example.com")
-            _ = try await server.register(replacing: old.token, other)
-            #expect(try await server.open(old) == 200)
+            let bobs = try await server.register(replacing: old.token, other)
+            for key in [bobs, old] { #expect(try await server.open(key) == 200) }
         }
     }
 
