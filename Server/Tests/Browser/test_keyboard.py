@@ -75,13 +75,13 @@ def use_settings(visitor: Visitor):
     keyboard, texts = visitor.page.keyboard, visitor.texts
     press(visitor, "Enter", texts("pages.header.security"))
     visitor.expect_settings()
-    press(visitor, "Space", texts("pages.security.ask"))
+    press(visitor, "Space", texts("pages.security.requirePasscode"))
     visitor.part("passcode-dialog").wait_for()
     # The dialog traps the focus, and restores it.
     tab_to(visitor, texts("pages.common.cancel"))
     keyboard.press("Escape")
     visitor.part("passcode-dialog").wait_for(state="hidden")
-    assert visitor.page.evaluate(FOCUS)["label"] == texts("pages.security.ask")
+    assert visitor.page.evaluate(FOCUS)["label"] == texts("pages.security.requirePasscode")
     tab_to(visitor, texts("pages.security.minutes", minutes=15))
     keyboard.press("ArrowLeft")
     visitor.expect_says(texts.counted("scripts.timeoutSaved", 5), "saved")

@@ -154,7 +154,7 @@ def test_invalid_passkey_response_unlocks_nothing_and_spends_no_attempt(visit, f
     visitor.stand_locked_with_passkey()
     visitor.authenticator.answer_wrongly(fault)
     passkey_button(visitor).click()
-    visitor.expect_says(visitor.texts("scripts.passkey.refused"))
+    visitor.expect_says(visitor.texts("scripts.passkey.rejected"))
     assert visitor.call("GET", "/api/auth/me")["body"]["locked"] is True
     visitor.type(WRONG_PASSCODE)
     texts = visitor.texts

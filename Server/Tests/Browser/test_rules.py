@@ -41,7 +41,7 @@ def test_settings_fixed_by_the_team_are_shown_but_not_offered(visit, team_server
     visitor.sign_in_with_passcode("/settings/security")
     visitor.expect_settings()
     expect(visitor.page.get_by_role("switch")).to_have_count(0)
-    expect(visitor.page.get_by_text(visitor.texts("pages.security.askRequired"))).to_be_visible()
+    expect(visitor.page.get_by_text(visitor.texts("pages.security.requiredByTeamHint"))).to_be_visible()
     offered = visitor.page.locator('input[name="timeout"]').evaluate_all("(all) => all.map((one) => one.value)")
     assert offered == ["1", "5", "15"]
     visitor.page.get_by_label(visitor.texts("pages.security.minutes", minutes=5), exact=True).check()

@@ -76,7 +76,7 @@ def lock_and_unlock(visitor: Visitor):
 def change_settings(visitor: Visitor):
     visitor.button("pages.header.security").click()
     visitor.expect_settings()
-    switch = visitor.page.get_by_role("switch", name=visitor.texts("pages.security.ask"))
+    switch = visitor.page.get_by_role("switch", name=visitor.texts("pages.security.requirePasscode"))
     switch.click()
     visitor.tap(PASSCODE)
     expect(switch).to_have_attribute("aria-checked", "false")

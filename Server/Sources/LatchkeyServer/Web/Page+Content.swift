@@ -38,7 +38,7 @@ extension Page {
                 "user": Self.content(of: user), "signedIn": true, "onSecurity": true,
                 "timeouts": Self.timeouts(of: user),
                 "languages": Self.languages(of: user, languages),
-                "mailTrouble": Self.content(of: deliveryStatus),
+                "deliveryStatus": Self.content(of: deliveryStatus),
             ]
         case .activity(let user):
             ["user": Self.content(of: user), "signedIn": true, "onActivity": true]
@@ -90,7 +90,7 @@ extension Page {
     }
 
     private static func content(of deliveryStatus: DeliveryStatus?) -> [String: Bool] {
-        deliveryStatus.map { ["is\($0.rawValue.capitalized)": true] } ?? [:]
+        deliveryStatus.map { ["is\("\($0)".capitalized)": true] } ?? [:]
     }
 
     private static func languages(of user: User, _ languages: Languages) -> [[String: any Sendable]] {

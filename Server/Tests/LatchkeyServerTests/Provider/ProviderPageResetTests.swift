@@ -108,7 +108,7 @@ import Testing
             try await TestServer.run(environment: off, sharing: server, provider: provider) { (server) async throws in
                 let session = try await server.signInBrowser(provider)
                 let lock = try await server.get("/lock", cookie: session).text
-                #expect(lock.contains(#"data-part="ask-operator""#) && lock.contains("not linked to Desk yet"))
+                #expect(lock.contains(#"data-part="contact-operator""#) && lock.contains("not linked to Desk yet"))
                 // Neither page offers a reset.
                 #expect(!lock.contains(#"data-part="forgot""#) && !lock.contains("/reset-passcode/provider"))
                 // Like `users remove`. The next sign-in creates a linked account.
@@ -120,7 +120,7 @@ import Testing
                 #expect(set.status == 200)
                 #expect(try await server.account().identity?.subject == "ann-1")
                 let own = try await server.get("/lock?again", cookie: set.cookie ?? "").text
-                #expect(own.contains("/reset-passcode/provider") && !own.contains(#"data-part="ask-operator""#))
+                #expect(own.contains("/reset-passcode/provider") && !own.contains(#"data-part="contact-operator""#))
             }
         }
     }

@@ -39,9 +39,9 @@ function onClick(name, work) {
 }
 
 onClick('forgot', () => sendReset(showSent, (words) => pad.fail(words)));
-onClick('ask-operator', () => showStage('reset'));
+onClick('contact-operator', () => showStage('reset'));
 onClick('send-reset', () => sendReset(showSent, (words) => say(part('reset-message'), words)));
-onClick('resend', () => sendReset(() => report(messages.mailSent), report));
+onClick('resend', () => sendReset(() => report(messages.emailSent), report));
 onClick('back', () => showStage('pad'));
 listenForActions((words) => pad.fail(words));
 startPasskeyUnlock(pad);

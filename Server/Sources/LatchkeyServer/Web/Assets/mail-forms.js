@@ -47,13 +47,13 @@ export class MailForms {
 
   async #submitCode(complain) {
     const code = mailCode(this.#codeForm.elements.code.value);
-    if (!code) return complain(messages.mailCodeShape);
+    if (!code) return complain(messages.emailCodeShape);
     await this.#onCode(this.#email, code, complain);
   }
 
   async #sendAgain() {
     const report = (words) => say(part('code-status'), words);
-    if (await this.#send(report)) report(messages.mailSent);
+    if (await this.#send(report)) report(messages.emailSent);
   }
 
   #changeAddress() {

@@ -72,7 +72,7 @@ export function explain(answer) {
     case 'cross-site-request': return messages.crossSite;
     case 'passcode-reset-required': return messages.resetRequired;
     case 'locked': return messages.lockedMeanwhile;
-    case 'invalid-passkey': return messages.passkey.refused;
+    case 'invalid-passkey': return messages.passkey.rejected;
     case 'passcode-too-old': return messages.passkey.passcodeTooOld;
     case 'too-many-passkeys': return messages.passkey.tooMany;
     case 'not-administrator':
