@@ -14,7 +14,7 @@
 const PASSCODE = 'urn:latchkey:passcode';
 /** The largest difference between the clocks of this machine and the server, in seconds. */
 const CLOCKS_DIFFER = 60;
-const LARGEST_ANSWER = 65_536;
+const LARGEST_RESPONSE = 65_536;
 // https://HOST[:PORT][/PATH], without user, query and fragment. A host that ends in a number is an address.
 const BYTE = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const URL_TEXT = new RegExp(
@@ -40,17 +40,17 @@ export class Rejected extends Error {
 
 /** A session that is signed in and not locked. */
 export class Session {
-  /** @param {object} answer - The server's introspection response, with `active`. */
-  constructor(answer) {
+  /** @param {object} response - The server's introspection response, with `active`. */
+  constructor(response) {
     /** The account's ID, which never changes. */
-    this.userID = answer.sub;
-    this.email = answer.email ?? null;
+    this.userID = response.sub;
+    this.email = response.email ?? null;
     /** `urn:latchkey:passcode` if the passcode was entered and is enabled. */
-    this.acr = answer.acr ?? null;
+    this.acr = response.acr ?? null;
     /** When the passcode was entered, in seconds since 1970. */
-    this.authTime = answer.auth_time ?? null;
+    this.authTime = response.auth_time ?? null;
     /** `iss` and `sub` of the team's provider, if it signs the account in. */
-    this.identity = answer.iss_sub ?? null;
+    this.identity = response.iss_sub ?? null;
   }
 
   /**
@@ -63,7 +63,7 @@ export class Session {
     return -CLOCKS_DIFFER <= age && age <= Math.max(within, CLOCKS_DIFFER);
   }
 
-  /** Throws Rejected with the challenge of RFC 9470, 3: the app prompts for the passcode and sends the request again. */
+  /** Throws Rejected with the challenge of RFC 9470, 3: the app prompts for the passcode and retries. */
   requirePasscode(within) {
     if (this.isPasscodeFresh(within)) return;
     throw new Rejected(401, 'Bearer error="insufficient_user_authentication", error_description='
@@ -120,7 +120,7 @@ export class Latchkey {
   express({ passcodeWithin } = {}) {
     return async (request, response, next) => {
       try {
-        // One question a request, whatever the number of middlewares.
+        // One introspection per request, whatever the number of middlewares.
         if (!(request.latchkey instanceof Session)) {
           const isBrowser = BROWSER.some((name) => name in request.headers);
           request.latchkey = await this.session(request.headers.authorization, isBrowser);
@@ -141,21 +141,21 @@ export class Latchkey {
   async session(authorization, isBrowser = false) {
     const token = TOKEN.exec(authorization ?? '')?.[1];
     if (!token) throw new Rejected(401, 'Bearer');
-    let answer;
+    let response;
     try {
-      answer = await this.#answer(token, this.#activity ?? (isBrowser ? 'none' : 'any'));
+      response = await this.#introspect(token, this.#activity ?? (isBrowser ? 'none' : 'any'));
     } catch {
       // The text of the error may quote the request.
       throw new Rejected(503);
     }
     // Before `active`: a contradictory response grants no access.
-    if (answer.locked) throw new Rejected(423);
-    if (answer.passcode_required) throw new Rejected(403);
-    if (!answer.active) throw new Rejected(401, 'Bearer error="invalid_token"');
-    return new Session(answer);
+    if (response.locked) throw new Rejected(423);
+    if (response.passcode_required) throw new Rejected(403);
+    if (!response.active) throw new Rejected(401, 'Bearer error="invalid_token"');
+    return new Session(response);
   }
 
-  async #answer(token, activity) {
+  async #introspect(token, activity) {
     const response = await fetch(this.#url, {
       method: 'POST',
       headers: { authorization: this.#authorization, accept: 'application/json' },
@@ -168,21 +168,21 @@ export class Latchkey {
       await response.body?.cancel();
       throw new Error('no response');
     }
-    const answer = JSON.parse(await text(response));
+    const body = JSON.parse(await text(response));
     const kinds = {
       active: 'boolean', locked: 'boolean', passcode_required: 'boolean', sub: 'string', email: 'string',
       acr: 'string', auth_time: 'number', exp: 'number', iss_sub: 'object',
     };
-    const isProper = (name) => (answer[name] ?? null) === null || typeof answer[name] === kinds[name];
-    const identity = answer?.iss_sub ?? null;
+    const isProper = (name) => (body[name] ?? null) === null || typeof body[name] === kinds[name];
+    const identity = body?.iss_sub ?? null;
     const isIdentity = identity === null
       || ['format', 'iss', 'sub'].every((name) => typeof identity[name] === 'string');
-    const areTimes = ['auth_time', 'exp'].every((name) => Number.isSafeInteger(answer?.[name] ?? 0));
-    if (typeof answer?.active !== 'boolean' || !Object.keys(kinds).every(isProper) || !isIdentity || !areTimes
-      || (answer.active && !answer.sub)) {
+    const areTimes = ['auth_time', 'exp'].every((name) => Number.isSafeInteger(body?.[name] ?? 0));
+    if (typeof body?.active !== 'boolean' || !Object.keys(kinds).every(isProper) || !isIdentity || !areTimes
+      || (body.active && !body.sub)) {
       throw new Error('invalid response');
     }
-    return answer;
+    return body;
   }
 }
 
@@ -204,7 +204,7 @@ async function text(response) {
     const { done, value } = await reader.read();
     if (done) return result + decoder.decode();
     size += value.length;
-    if (size > LARGEST_ANSWER) {
+    if (size > LARGEST_RESPONSE) {
       await reader.cancel();
       throw new Error('too large');
     }

@@ -30,9 +30,9 @@ import urllib.parse
 PASSCODE = "urn:latchkey:passcode"
 CLOCKS_DIFFER = 60  # The largest difference between the clocks of this machine and the server, in seconds.
 LATEST_TIME = 2**53 - 1  # seconds since 1970; JavaScript represents no larger one exactly
-LARGEST_ANSWER = 65_536  # bytes
+LARGEST_RESPONSE = 65_536  # bytes
 LONGEST_TOKEN = 4_096  # characters
-MOST_QUESTIONS = 64  # at the same time, of one ASGI application; more wait
+MOST_INTROSPECTIONS = 64  # at the same time, of one ASGI application; more wait
 
 # https://HOST[:PORT][/PATH], without user, query and fragment. A host that ends in a number is an address.
 _BYTE = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
@@ -108,7 +108,7 @@ class Latchkey:
         self._resolver = _Resolver(self._host, int(parts["port"] or (443 if self._is_tls else 80)))
         self._context = ssl.create_default_context() if self._is_tls else None
         login = base64.b64encode(f"backend:{secret}".encode()).decode()
-        # One exchange a connection: a stale one would fail, or make the question arrive twice.
+        # One exchange a connection: a stale one would fail, or make the introspection arrive twice.
         host = parts["host"] + (f":{parts['port']}" if parts["port"] else "")
         self._head = (f"POST {parts['path']}/api/auth/introspect HTTP/1.1\r\nHost: {host}\r\n"
                       f"Authorization: Basic {login}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
@@ -122,40 +122,40 @@ class Latchkey:
             raise Rejected(401, "Bearer")
         activity = self._activity or ("none" if is_browser else "any")
         try:
-            answer = self._answer(token, activity)
+            response = self._introspect(token, activity)
         # The text of an error may quote the request.
         # RuntimeError: no further thread.
         except (OSError, http.client.HTTPException, ValueError, KeyError, RuntimeError):
             raise Rejected(503) from None
         # Before `active`: a contradictory response grants no access.
-        if answer.get("locked"):
+        if response.get("locked"):
             raise Rejected(423)
-        if answer.get("passcode_required"):
+        if response.get("passcode_required"):
             raise Rejected(403)
-        if not answer["active"]:
+        if not response["active"]:
             raise Rejected(401, 'Bearer error="invalid_token"')
-        return Session(answer["sub"], *map(answer.get, ("email", "acr", "auth_time", "iss_sub")))
+        return Session(response["sub"], *map(response.get, ("email", "acr", "auth_time", "iss_sub")))
 
-    def _answer(self, token, activity):
+    def _introspect(self, token, activity):
         form = urllib.parse.urlencode({"token": token, "activity": activity})
         request = f"{self._head}Content-Length: {len(form)}\r\n\r\n{form}".encode()
         data = self._exchange(request, _Deadline(self.timeout))
         # Not NaN and Infinity, which Python reads and JSON does not have. 5.0 is an integer, as in other languages.
-        answer = json.loads(data.decode(), parse_constant=_reject, parse_float=_whole)
+        response = json.loads(data.decode(), parse_constant=_reject, parse_float=_whole)
         kinds = {"active": bool, "locked": bool, "passcode_required": bool, "sub": str, "email": str, "acr": str,
                  "auth_time": int, "exp": int, "iss_sub": dict}
-        if not isinstance(answer, dict) or type(answer.get("active")) is not bool:
+        if not isinstance(response, dict) or type(response.get("active")) is not bool:
             raise ValueError
-        if any(answer.get(name) is not None and type(answer[name]) is not kind for name, kind in kinds.items()):
+        if any(response.get(name) is not None and type(response[name]) is not kind for name, kind in kinds.items()):
             raise ValueError
-        identity = answer.get("iss_sub")
+        identity = response.get("iss_sub")
         if identity is not None and any(type(identity.get(name)) is not str for name in ("format", "iss", "sub")):
             raise ValueError
-        if any(abs(answer.get(name) or 0) > LATEST_TIME for name in ("auth_time", "exp")):
+        if any(abs(response.get(name) or 0) > LATEST_TIME for name in ("auth_time", "exp")):
             raise ValueError
-        if answer["active"] and not answer.get("sub"):
+        if response["active"] and not response.get("sub"):
             raise ValueError
-        return answer
+        return response
 
     def _exchange(self, request, deadline):
         """Returns the body of a 200. It follows no redirect and uses no proxy of the environment."""
@@ -178,8 +178,8 @@ class Latchkey:
                 lengths = response.headers.get_all("Content-Length", [])
                 if len(lengths) > 1 or not all(map(str.isdecimal, lengths)):
                     raise ValueError
-                data = response.read(LARGEST_ANSWER + 1)
-                if len(data) > LARGEST_ANSWER or response.length:
+                data = response.read(LARGEST_RESPONSE + 1)
+                if len(data) > LARGEST_RESPONSE or response.length:
                     raise ValueError
                 return data
 
@@ -238,8 +238,8 @@ class ASGI:
 
     def __init__(self, application, latchkey):
         self.application, self.latchkey = application, latchkey
-        # Not the loop's own threads: the server must not delay the application's work there, nor that a question.
-        self._threads = concurrent.futures.ThreadPoolExecutor(MOST_QUESTIONS, "latchkey")
+        # Not the loop's own threads: the server must not delay the application's work there, nor that an introspection.
+        self._threads = concurrent.futures.ThreadPoolExecutor(MOST_INTROSPECTIONS, "latchkey")
 
     async def __call__(self, scope, receive, send):
         if scope["type"] == "lifespan":
@@ -266,11 +266,11 @@ class ASGI:
     async def _session(self, headers):
         found = [value.decode("latin-1") for name, value in headers if name.lower() == b"authorization"]
         is_browser = any(name.lower().decode("latin-1") in _BROWSER for name, _ in headers)
-        question = asyncio.get_running_loop().run_in_executor(
+        introspection = asyncio.get_running_loop().run_in_executor(
             self._threads, self.latchkey.session, ", ".join(found), is_browser)
         try:
             # Includes the wait for a thread.
-            return await asyncio.wait_for(question, self.latchkey.timeout + 0.1)
+            return await asyncio.wait_for(introspection, self.latchkey.timeout + 0.1)
         except asyncio.TimeoutError:
             raise Rejected(503) from None
 
@@ -305,7 +305,7 @@ class _Reader(io.RawIOBase):
 
 
 class _Resolver:
-    """Resolves a name on a thread of its own: the system's resolver has no time limit. Questions share that thread."""
+    """Resolves a name on a thread of its own: the system's resolver has no time limit. Introspections share it."""
 
     def __init__(self, host, port):
         self.host, self.port, self.fixed = host, port, None

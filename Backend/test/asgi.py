@@ -20,7 +20,7 @@ async def shop(scope, receive, send):
 
 
 def serve(application):
-    async def answer(reader, writer):
+    async def respond(reader, writer):
         head = (await reader.readuntil(b"\r\n\r\n")).split(b"\r\n")
         method, path, _ = head[0].decode().split(" ")
         headers = [tuple(part.strip() for part in line.split(b":", 1)) for line in head[1:] if line]
@@ -38,7 +38,7 @@ def serve(application):
         writer.close()
 
     async def run():
-        server = await asyncio.start_server(answer, "127.0.0.1", int(os.environ["PORT"]))
+        server = await asyncio.start_server(respond, "127.0.0.1", int(os.environ["PORT"]))
         print(f"listening on http://127.0.0.1:{server.sockets[0].getsockname()[1]}", flush=True)
         await server.serve_forever()
     asyncio.run(run())

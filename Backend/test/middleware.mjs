@@ -9,16 +9,16 @@ const cases = JSON.parse(readFileSync(new URL('cases.json', import.meta.url), 'u
 const passcode = 'urn:latchkey:passcode';
 
 test('accepted URLs', async (context) => {
-  const asked = [];
+  const urls = [];
   context.mock.method(globalThis, 'fetch', async (url) => {
-    asked.push(url);
+    urls.push(url);
     return new Response('{"active":true,"sub":"ada"}');
   });
   for (const [url, base] of Object.entries(cases.acceptedURLs)) {
     await new Latchkey({ url, secret: 's' }).session('Bearer t');
-    assert.equal(asked.at(-1), `${base}/api/auth/introspect`);
+    assert.equal(urls.at(-1), `${base}/api/auth/introspect`);
     // No further normalisation.
-    assert.equal(new URL(asked.at(-1)).href, asked.at(-1));
+    assert.equal(new URL(urls.at(-1)).href, urls.at(-1));
   }
 });
 
@@ -57,11 +57,11 @@ test('Express: after something else has responded, the middleware neither respon
   assert.deepEqual(calls, []);
 });
 
-test('Express: after a response during a question that succeeds, the middleware does not continue', async () => {
+test('Express: after a response during a successful introspection, the middleware does not continue', async () => {
   const response = { headersSent: false };
-  const server = createServer((_, answer) => {
+  const server = createServer((_, outgoing) => {
     response.headersSent = true;
-    answer.end('{"active":true,"sub":"ada"}');
+    outgoing.end('{"active":true,"sub":"ada"}');
   });
   await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
   const latchkey = new Latchkey({ url: `http://127.0.0.1:${server.address().port}`, secret: 's' });

@@ -24,13 +24,13 @@ OLD = Session("ada", None, PASSCODE, 0, None)
 
 
 @contextlib.contextmanager
-def server(answer=lambda: None):
-    """Yields the address of a server that responds with an open session, after `answer` has returned."""
+def server(wait=lambda: None):
+    """Yields the address of a server that responds with an open session, after `wait` has returned."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_POST(self):
             self.rfile.read(int(self.headers["Content-Length"]))
-            answer()
+            wait()
             data = b'{"active":true,"sub":"ada"}'
             self.send_response(200)
             self.send_header("Content-Length", str(len(data)))
@@ -142,11 +142,11 @@ class _Output:
 
 class ASGITests(unittest.TestCase):
     def test_introspection_does_not_use_the_threads_of_the_event_loop(self):
-        is_asked, may_answer = threading.Event(), threading.Event()
+        is_requested, may_respond = threading.Event(), threading.Event()
 
-        def answer():
-            is_asked.set()
-            may_answer.wait(10)
+        def wait():
+            is_requested.set()
+            may_respond.wait(10)
 
         async def application(scope, receive, send):
             await send({"type": "http.response.start", "status": 200, "headers": []})
@@ -160,11 +160,11 @@ class ASGITests(unittest.TestCase):
             guarded = ASGI(application, Latchkey("http://127.0.0.1:%d" % address[1], "s", timeout=5))
             scope = {"type": "http", "headers": [(b"authorization", b"Bearer t")]}
             # The loop's only thread waits for a request to the server, and releases its response.
-            work = loop.run_in_executor(None, lambda: (is_asked.wait(3), may_answer.set())[0])
+            work = loop.run_in_executor(None, lambda: (is_requested.wait(3), may_respond.set())[0])
             await guarded(scope, None, send)
             return await work, sent
 
-        with server(answer) as address:
+        with server(wait) as address:
             self.assertEqual(asyncio.run(run(address)), (True, [200]))
 
     def test_websocket_is_rejected(self):
@@ -192,19 +192,19 @@ class NameTests(unittest.TestCase):
                 waiting.connect_ex(silent.getsockname())
             found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", address) for address in (silent.getsockname(), good)]
             with unittest.mock.patch("socket.getaddrinfo", lambda *_, flags=0, **__: [] if flags else found):
-                asked = Latchkey("http://localhost", "s", timeout=5)
-                self.assertEqual(asked.session("Bearer t").user_id, "ada")
+                client = Latchkey("http://localhost", "s", timeout=5)
+                self.assertEqual(client.session("Bearer t").user_id, "ada")
 
     def test_unresolved_host_has_no_session_and_is_resolved_again(self):
         with server() as good:
             found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", good)]
-            answers = [[], socket.gaierror(), found]
-            with unittest.mock.patch("socket.getaddrinfo", side_effect=answers):
-                asked = Latchkey("http://localhost", "s", timeout=5)
+            results = [[], socket.gaierror(), found]
+            with unittest.mock.patch("socket.getaddrinfo", side_effect=results):
+                client = Latchkey("http://localhost", "s", timeout=5)
                 with self.assertRaises(Rejected) as caught:
-                    asked.session("Bearer t")
+                    client.session("Bearer t")
                 self.assertEqual(caught.exception.status, 503)
-                self.assertEqual(asked.session("Bearer t").user_id, "ada")
+                self.assertEqual(client.session("Bearer t").user_id, "ada")
 
     def test_concurrent_introspections_share_one_resolver_thread(self):
         calls, may_end = [], threading.Event()
@@ -216,11 +216,11 @@ class NameTests(unittest.TestCase):
             may_end.wait(10)
             return []
         with unittest.mock.patch("socket.getaddrinfo", resolve):
-            asked = Latchkey("http://localhost", "s", timeout=0.2)
+            client = Latchkey("http://localhost", "s", timeout=0.2)
             with concurrent.futures.ThreadPoolExecutor(20) as threads:
-                questions = [threads.submit(asked.session, "Bearer t") for _ in range(200)]
+                introspections = [threads.submit(client.session, "Bearer t") for _ in range(200)]
             may_end.set()
-            self.assertEqual({one.exception().status for one in questions}, {503})
+            self.assertEqual({one.exception().status for one in introspections}, {503})
         self.assertEqual(len(calls), 1)
         calls[0].join(10)
 

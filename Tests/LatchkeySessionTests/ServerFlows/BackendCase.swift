@@ -40,11 +40,11 @@ struct BackendCase: Decodable, CustomTestStringConvertible {
     /// Empty if the file is missing, as in a broken checkout. One test requires cases.
     static let all: [BackendCase] = {
         let file = BackendExample.root.appending(path: "Backend/test/cases.json")
-        return (try? JSONDecoder().decode(File.self, from: Data(contentsOf: file)).answers) ?? []
+        return (try? JSONDecoder().decode(File.self, from: Data(contentsOf: file)).responses) ?? []
     }()
 
     private struct File: Decodable {
-        let answers: [BackendCase]
+        let responses: [BackendCase]
     }
 
     /// Responds to the connection's request.
