@@ -36,9 +36,9 @@ export default {
   async fetch(request, env, context) {
     const route = ROUTES[`${request.method} ${new URL(request.url).pathname}`];
     try {
-      return route ? await route(request, env, context) : answer(404);
+      return route ? await route(request, env, context) : respond(404);
     } catch (error) {
-      if (error instanceof BadRequest) return answer(error.status);
+      if (error instanceof BadRequest) return respond(error.status);
       throw error;
     }
   },
@@ -52,7 +52,7 @@ export default {
 // Documents for Latchkey.
 
 function discovery(_, env) {
-  return answer(200, {
+  return respond(200, {
     issuer: env.ISSUER, jwks_uri: `${env.ISSUER}/jwks.json`, response_types_supported: ['id_token'],
     subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['ES256'],
     backchannel_logout_supported: true, backchannel_logout_session_supported: true,
@@ -62,7 +62,7 @@ function discovery(_, env) {
 function keys(_, env) {
   const published = JSON.parse(env.SIGNING_KEYS).map(
     ({ kty, crv, x, y, kid }) => ({ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }));
-  return answer(200, { keys: published }, 'max-age=300');
+  return respond(200, { keys: published }, 'max-age=300');
 }
 
 // The sign-in.
@@ -82,7 +82,7 @@ async function requestLink(request, env, context) {
     const text = `Sign in to the shop: ${env.ISSUER}/sign-in#${link}\n`;
     context.waitUntil(env.MAIL.send({ to: email.trim(), subject: 'Sign in', text }));
   }
-  return answer(202);
+  return respond(202);
 }
 
 /** Returns an ID token for the user of a link. A link is single-use. */
@@ -92,17 +92,17 @@ async function openLink(request, env) {
   const link = await env.DB.prepare(
     'UPDATE links SET used = 1 WHERE hash = ?1 AND used = 0 AND made > ?2 RETURNING sub')
     .bind(hash, now - LINK_LIFE).first();
-  if (!link) return answer(401);
+  if (!link) return respond(401);
   const person = await env.DB.prepare('SELECT sub, email FROM people WHERE sub = ?1').bind(link.sub).first();
   // Stores nothing for a user who was removed meanwhile.
   const noted = await env.DB.prepare(
     'INSERT INTO sign_ins SELECT ?1, sub, ?2 FROM people WHERE sub = ?3 RETURNING sid')
     .bind(sid, now, link.sub).first();
-  if (!person || !noted) return answer(401);
+  if (!person || !noted) return respond(401);
   const token = await sign(env, 'JWT', {
     sub: person.sub, sid, auth_time: now, email: person.email, email_verified: true,
   });
-  return answer(200, { id_token: token, expires_in: TOKEN_LIFE });
+  return respond(200, { id_token: token, expires_in: TOKEN_LIFE });
 }
 
 // Routes behind the lock.
@@ -112,15 +112,15 @@ function latchkey(env) {
 }
 
 function tickets(request, env) {
-  return latchkey(env).guard(request, () => answer(200, { tickets: TICKETS }));
+  return latchkey(env).guard(request, () => respond(200, { tickets: TICKETS }));
 }
 
 function refund(request, env) {
   return latchkey(env).guard(request, async (session) => {
     session.requirePasscode(300);
     const ticket = await member(request, 'ticket');
-    if (!TICKETS.some(({ id }) => id === ticket)) return answer(404);
-    return answer(200, { refunded: ticket, by: session.identity?.sub ?? session.userID });
+    if (!TICKETS.some(({ id }) => id === ticket)) return respond(404);
+    return respond(200, { refunded: ticket, by: session.identity?.sub ?? session.userID });
   });
 }
 
@@ -128,19 +128,19 @@ function refund(request, env) {
 
 /** Adds a user whose address you know: it counts as verified at Latchkey. */
 async function addPerson(request, env) {
-  if (!await isAdmin(request, env)) return answer(401);
+  if (!await isAdmin(request, env)) return respond(401);
   const email = (await member(request, 'email')).trim().toLowerCase();
   const row = await env.DB.prepare('INSERT INTO people VALUES (?1, ?2) ON CONFLICT DO NOTHING RETURNING sub')
     .bind(crypto.randomUUID(), email).first();
-  return answer(row ? 201 : 409);
+  return respond(row ? 201 : 409);
 }
 
 /** Removes a user, and ends the sessions at Latchkey. */
 async function removePerson(request, env) {
-  if (!await isAdmin(request, env)) return answer(401);
+  if (!await isAdmin(request, env)) return respond(401);
   const email = (await member(request, 'email')).trim().toLowerCase();
   const person = await env.DB.prepare('SELECT sub FROM people WHERE email = ?1').bind(email).first();
-  if (!person) return answer(404);
+  if (!person) return respond(404);
   // A batch is a transaction. The logouts end all sessions, and each sign-in whose token may be unused.
   await env.DB.batch([
     'DELETE FROM people WHERE sub = ?1', 'DELETE FROM links WHERE sub = ?1',
@@ -148,7 +148,7 @@ async function removePerson(request, env) {
     'INSERT INTO logouts (sub, sid) SELECT sub, sid FROM sign_ins WHERE sub = ?1',
     'DELETE FROM sign_ins WHERE sub = ?1',
   ].map((statement) => env.DB.prepare(statement).bind(person.sub)));
-  return answer(await sendLogouts(env) ? 200 : 202);
+  return respond(await sendLogouts(env) ? 200 : 202);
 }
 
 /** Sends pending logouts (OpenID Connect Back-Channel Logout 1.0, 2.5). Returns whether all were accepted. */
@@ -223,7 +223,7 @@ async function member(request, name) {
   return body[name];
 }
 
-function answer(status, body, cache = 'no-store') {
+function respond(status, body, cache = 'no-store') {
   const headers = { 'cache-control': cache, ...(body && { 'content-type': 'application/json' }) };
   return new Response(body ? JSON.stringify(body) : null, { status, headers });
 }

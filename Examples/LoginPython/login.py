@@ -184,7 +184,7 @@ class Store:
         with self.transaction() as database:
             return database.execute("SELECT id, sub, sid FROM logouts ORDER BY id").fetchall()
 
-    def told(self, logout):
+    def remove_logout(self, logout):
         with self.transaction() as database:
             database.execute("DELETE FROM logouts WHERE id = ?", (logout,))
 
@@ -223,7 +223,7 @@ class Login:
             "sub": sub, "sid": self.store.begin(email, sub), "auth_time": int(time.time()),
             "email": email, "email_verified": True}, "JWT")
 
-    def tell_latchkey(self):
+    def send_logouts(self):
         """Sends pending logouts (OpenID Connect Back-Channel Logout 1.0, 2.5). Returns whether all were accepted."""
         for id, sub, sid in self.store.logouts():
             claims = {"sub": sub, "jti": str(uuid.uuid4()), "events": {LOGOUT_EVENT: {}}}
@@ -234,7 +234,7 @@ class Login:
                 self.opener.open(f"{LATCHKEY}/api/auth/backchannel-logout", form, timeout=5).close()
             except (OSError, http.client.HTTPException):
                 return False
-            self.store.told(id)
+            self.store.remove_logout(id)
         return True
 
     def documents(self):
@@ -254,27 +254,27 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self):
         document = self.login.documents().get(self.path)
-        self.answer(200 if document else 404, document, cache=f"max-age={CACHED}")
+        self.respond(200 if document else 404, document, cache=f"max-age={CACHED}")
 
     def do_POST(self):
         if self.path != "/login":
-            return self.answer(404)
+            return self.respond(404)
         try:
             length = int(self.headers.get("Content-Length", ""))
             if not 0 <= length <= 4096:
-                return self.answer(413)
+                return self.respond(413)
             body = json.loads(self.rfile.read(length))
             email, password = body["email"].strip().lower(), body["password"]
             if not isinstance(password, str) or len(email) > 254:
-                return self.answer(400)
+                return self.respond(400)
             token = self.login.token(email, password)
         except (ValueError, TypeError, KeyError, AttributeError):
-            return self.answer(400)
+            return self.respond(400)
         except Rejected as rejected:
-            return self.answer(rejected.status, wait=rejected.wait)
-        self.answer(200, {"id_token": token, "expires_in": TOKEN_LIFE})
+            return self.respond(rejected.status, wait=rejected.wait)
+        self.respond(200, {"id_token": token, "expires_in": TOKEN_LIFE})
 
-    def answer(self, status, body=None, cache="no-store", wait=None):
+    def respond(self, status, body=None, cache="no-store", wait=None):
         data = b"" if body is None else json.dumps(body).encode()
         self.send_response(status)
         if wait:
@@ -294,11 +294,11 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def serve(login):
-    def keep_telling():
+    def keep_sending():
         while True:
-            login.tell_latchkey()
+            login.send_logouts()
             time.sleep(30)
-    threading.Thread(target=keep_telling, daemon=True).start()
+    threading.Thread(target=keep_sending, daemon=True).start()
     Handler.login = login
     with ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "4000"))), Handler) as server:
         print(f"listening on http://127.0.0.1:{server.server_port}", flush=True)
@@ -320,8 +320,8 @@ def add(login, email):
 def remove(login, email):
     if not login.store.remove(email):
         sys.exit(f"{email} is not there")
-    told = login.tell_latchkey()
-    print(f"removed {email}; " + ("Latchkey was notified" if told else "Latchkey does not respond: `serve` retries"))
+    sent = login.send_logouts()
+    print(f"removed {email}; " + ("Latchkey was notified" if sent else "Latchkey does not respond: `serve` retries"))
 
 
 def main(arguments):

@@ -14,9 +14,9 @@ for line in sys.stdin:
         database.execute("BEGIN IMMEDIATE")
         rows = [[dict(row) for row in database.execute(sql, values)] for sql, values in json.loads(line)]
         database.execute("COMMIT")
-        answer = {"rows": rows}
+        result = {"rows": rows}
     except sqlite3.Error as error:
         if database.in_transaction:
             database.execute("ROLLBACK")
-        answer = {"error": str(error)}
-    print(json.dumps(answer), flush=True)
+        result = {"error": str(error)}
+    print(json.dumps(result), flush=True)
