@@ -9,7 +9,7 @@
   const texts = { guard: GUARD_TEXTS };
   const direction = 'GUARD_DIRECTION';
   const channel = new BroadcastChannel('latchkey');
-  const ask = fetch.bind(globalThis);
+  const originalFetch = fetch.bind(globalThis);
   const TIMEOUT_MS = 20_000;
   const RECHECK_MS = 60_000;
 
@@ -69,7 +69,7 @@
 
   function uncover() {
     if (!isCovered) return;
-    [isCovered, isAsking] = [false, false];
+    [isCovered, isReauthenticating] = [false, false];
     box.close();
     box.replaceChildren();
     host.remove();
@@ -83,56 +83,56 @@
 
   function openLock() {
     if (box.querySelector('iframe')) return;
-    open('/lock?in-place', () => tell(texts.guard.locked, link(texts.guard.unlock, '/lock')));
+    open('/lock?in-place', () => notify(texts.guard.locked, link(texts.guard.unlock, '/lock')));
   }
 
-  /** Calls `refused` if the application's policy forbids frames. */
-  function open(path, refused, ...beside) {
+  /** Calls `reject` if the application's policy forbids frames. */
+  function open(path, reject, ...controls) {
     const frame = document.createElement('iframe');
     frame.title = texts.guard.title;
     frame.src = path;
     frame.addEventListener('load', () => {
-      if (!frame.contentDocument) return refused();
+      if (!frame.contentDocument) return reject();
       frame.contentWindow.focus();
       void check();
     });
-    fill(frame, ...beside);
+    fill(frame, ...controls);
     // Its page handles keys from its first line on.
     frame.focus();
   }
 
-  let isAsking = false;
+  let isReauthenticating = false;
 
   /**
    * Requests a new passcode verification for the gate. The session is unlocked, so nothing is stopped, and the user
    * may return to the page.
    */
-  async function askAgain() {
+  async function reauthenticate() {
     if (isCovered) return;
-    isAsking = true;
+    isReauthenticating = true;
     cover();
     const { status, body } = await get('/api/auth/me');
     // Something else has covered or uncovered the page.
-    if (!isAsking || box.hasChildNodes()) return;
+    if (!isReauthenticating || box.hasChildNodes()) return;
     const back = button(texts.guard.back, () => {
-      isAsking = false;
+      isReauthenticating = false;
       void check();
     });
     if (status !== 200 || body.locked) return void check();
-    if (!body.has_passcode) return tell(texts.guard.noPasscode, link(texts.guard.setPasscode, '/set-passcode'), back);
-    open('/lock?again&in-place', () => tell(texts.guard.tooOld, link(texts.guard.unlock, '/lock?again'), back), back);
+    if (!body.has_passcode) return notify(texts.guard.noPasscode, link(texts.guard.setPasscode, '/set-passcode'), back);
+    open('/lock?again&in-place', () => notify(texts.guard.tooOld, link(texts.guard.unlock, '/lock?again'), back), back);
   }
 
-  let isAnswered = false;
+  let wasReauthenticating = false;
 
   /** The lock in the frame is done, or the session has ended there. */
   function onLockDone() {
-    isAnswered = isAsking;
-    isAsking = false;
+    wasReauthenticating = isReauthenticating;
+    isReauthenticating = false;
     void check();
   }
 
-  function tell(words, ...actions) {
+  function notify(words, ...actions) {
     const notice = document.createElement('div');
     notice.setAttribute('role', 'alert');
     const paragraph = document.createElement('p');
@@ -203,7 +203,7 @@
   async function get(path) {
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const response = await ask(path, { cache: 'no-store', redirect: 'error', signal });
+      const response = await originalFetch(path, { cache: 'no-store', redirect: 'error', signal });
       return { status: response.status, body: await response.json().catch(() => ({})) };
     } catch {
       return { status: 0, body: {} };
@@ -223,22 +223,22 @@
     const lacksPasscode = isUser && body.policy.passcode_required && !body.has_passcode;
     const isOpen = isUser && !body.locked && !lacksPasscode;
     // A new passcode verification is required.
-    if (isOpen && isAsking && account === body.id) return;
+    if (isOpen && isReauthenticating && account === body.id) return;
     if (isOpen) return show(body);
-    const wasOpen = account !== null && (isAsking || !box.hasChildNodes());
+    const wasOpen = account !== null && (isReauthenticating || !box.hasChildNodes());
     // Opens the lock anew, because a passkey may now be enough.
-    if (isAsking) box.replaceChildren();
-    [isAsking, isAnswered] = [false, false];
+    if (isReauthenticating) box.replaceChildren();
+    [isReauthenticating, wasReauthenticating] = [false, false];
     sever();
-    if (lacksPasscode) tell(texts.guard.passcodeRequired, link(texts.guard.setPasscode, '/set-passcode'));
+    if (lacksPasscode) notify(texts.guard.passcodeRequired, link(texts.guard.setPasscode, '/set-passcode'));
     else if (isUser) openLock();
-    else if (status === 401) tell(texts.guard.ended, link(texts.guard.signIn, '/sign-in'));
+    else if (status === 401) notify(texts.guard.ended, link(texts.guard.signIn, '/sign-in'));
     else {
       // For the developer.
       if (!isAtHome || status === 200 || status === 404) {
         console.error(texts.guard.misplaced.replace('{page}', location.origin).replace('{source}', source));
       }
-      tell(texts.guard.unreachable, button(texts.guard.tryAgain, () => check()));
+      notify(texts.guard.unreachable, button(texts.guard.tryAgain, () => check()));
     }
     if (isOwn && wasOpen && (status === 200 || status === 401)) channel.postMessage({ lock: true });
   }
@@ -254,8 +254,8 @@
     note(isFirst && navigation?.transferSize !== 0 ? 0 : Math.max(0, limit - RECHECK_MS));
     uncover();
     if (isSevered) dispatchEvent(new CustomEvent('latchkey-unlock'));
-    if (isAnswered) dispatchEvent(new CustomEvent('latchkey-passcode'));
-    [isSevered, isAnswered] = [false, false];
+    if (wasReauthenticating) dispatchEvent(new CustomEvent('latchkey-passcode'));
+    [isSevered, wasReauthenticating] = [false, false];
   }
 
   let isPinging = false;
@@ -277,7 +277,7 @@
     } else if (status === 401) void check();
   }
 
-  // What brings data
+  // Requests and connections
 
   let severing = new AbortController();
   let isSevered = false;
@@ -296,23 +296,23 @@
   }
 
   // Reasons of the gate that do not disappear by themselves.
-  const refusals = ['locked', 'unauthenticated', 'passcode-required'];
+  const rejections = ['locked', 'unauthenticated', 'passcode-required'];
 
-  /** The session's state according to a response to the application's script. */
-  function heed(address, status, reason) {
+  /** Updates the page from a response to the application's script. */
+  function handleResponse(address, status, reason) {
     const url = new URL(address || '/', location.href);
     if (url.origin !== location.origin) return;
     const isEnd = ['/api/auth/lock', '/api/auth/logout'].includes(url.pathname) && status === 204;
-    const isRefused = status === 401 && refusals.includes(reason) && (isAsking || !box.hasChildNodes());
-    if (status === 401 && reason === 'passcode-too-old') void askAgain();
-    else if (isEnd || isRefused) void check();
+    const isRejected = status === 401 && rejections.includes(reason) && (isReauthenticating || !box.hasChildNodes());
+    if (status === 401 && reason === 'passcode-too-old') void reauthenticate();
+    else if (isEnd || isRejected) void check();
   }
 
   globalThis.fetch = async (resource, options) => {
     const given = options?.signal ?? (resource instanceof Request ? resource.signal : null);
     const signal = given ? AbortSignal.any([given, severing.signal]) : severing.signal;
-    const response = await ask(resource, { ...options, signal });
-    heed(response.url, response.status, response.headers.get('X-Latchkey-Reason'));
+    const response = await originalFetch(resource, { ...options, signal });
+    handleResponse(response.url, response.status, response.headers.get('X-Latchkey-Reason'));
     return response;
   };
 
@@ -321,7 +321,7 @@
     const forget = onSevered(() => this.abort());
     this.addEventListener('loadend', () => {
       forget();
-      heed(this.responseURL, this.status, this.getResponseHeader('X-Latchkey-Reason'));
+      handleResponse(this.responseURL, this.status, this.getResponseHeader('X-Latchkey-Reason'));
     }, { once: true });
     return send.apply(this, parts);
   };
