@@ -22,7 +22,7 @@ export class ActDialog {
    * @param {() => Promise<import('./api.js').Answer>} perform
    * @param {(answer: import('./api.js').Answer) => Promise<void>} finish after the act, or if the account has changed
    */
-  ask(act, address, perform, finish) {
+  requestConfirmation(act, address, perform, finish) {
     [this.#perform, this.#finish] = [perform, finish];
     part('act-title').textContent = messages.acts[act].name;
     part('act-text').textContent = messages.actText(act, address);

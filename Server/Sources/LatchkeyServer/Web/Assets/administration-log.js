@@ -20,10 +20,11 @@ async function choose() {
 }
 
 async function load() {
-  const [asked, from] = [filter, before];
-  const answer = await callSignedIn('GET', `${PATH}?${new URLSearchParams(from ? { ...asked, before: from } : asked)}`);
+  const [requested, from] = [filter, before];
+  const parameters = new URLSearchParams(from ? { ...requested, before: from } : requested);
+  const answer = await callSignedIn('GET', `${PATH}?${parameters}`);
   // The filter has changed meanwhile.
-  if (asked !== filter) return;
+  if (requested !== filter) return;
   list.setAttribute('aria-busy', 'false');
   more.hidden = false;
   more.textContent = answer.ok ? messages.loadMore : messages.tryAgain;

@@ -7,18 +7,18 @@ const PATH = '/api/auth/unlock-keys';
 const list = part('devices');
 
 /** The devices that open with the server, each with a button that shuts it. Hidden if there is none. */
-async function load(askPasscode, words = '') {
+async function load(requestPasscode, words = '') {
   const answer = await callSignedIn('GET', PATH);
   list.setAttribute('aria-busy', 'false');
   part('devices-again').hidden = answer.ok;
   say(part('devices-message'), answer.ok ? '' : explain(answer));
   part('devices-panel').hidden = answer.ok && !answer.body.unlock_keys.length && !words;
   if (!answer.ok) return;
-  list.replaceChildren(...answer.body.unlock_keys.map((device) => item(device, askPasscode)));
+  list.replaceChildren(...answer.body.unlock_keys.map((device) => item(device, requestPasscode)));
   say(part('devices-status'), words);
 }
 
-function item(device, askPasscode) {
+function item(device, requestPasscode) {
   const { device_name: named, created_at: since, last_used_at: used } = device;
   const name = named || messages.unknownDevice;
   const element = stamp(part('device'), {
@@ -27,24 +27,25 @@ function item(device, askPasscode) {
   });
   const button = element.querySelector('button');
   button.setAttribute('aria-label', messages.shutDevice(name));
-  button.addEventListener('click', () => whileBusy(button, () => shut(device, askPasscode)));
+  button.addEventListener('click', () => whileBusy(button, () => shut(device, requestPasscode)));
   return element;
 }
 
-async function shut({ id }, askPasscode) {
-  const answer = await askPasscode(async (passcode) => {
+async function shut({ id }, requestPasscode) {
+  const answer = await requestPasscode(async (passcode) => {
     const shut = await callSignedIn('DELETE', `${PATH}/${id}`, { current_passcode: passcode });
     // 404: it was already shut.
     return { ...shut, ok: shut.ok || shut.status === 404 };
   });
   if (!answer) return;
-  await load(askPasscode, messages.device.shut);
+  await load(requestPasscode, messages.device.shut);
   // The focused button is gone.
   part('devices-title').focus();
 }
 
-/** @param {(attempt: (passcode: string) => Promise<object>) => Promise<?object>} askPasscode */
-export function startDeviceList(askPasscode) {
-  part('devices-again').addEventListener('click', (event) => whileBusy(event.currentTarget, () => load(askPasscode)));
-  void load(askPasscode);
+/** @param {(attempt: (passcode: string) => Promise<object>) => Promise<?object>} requestPasscode */
+export function startDeviceList(requestPasscode) {
+  part('devices-again').addEventListener('click', (event) =>
+    whileBusy(event.currentTarget, () => load(requestPasscode)));
+  void load(requestPasscode);
 }

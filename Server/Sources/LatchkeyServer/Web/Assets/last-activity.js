@@ -13,7 +13,7 @@ export function lastActivity() {
   return last;
 }
 
-/** Notifies other tabs, so that they need not ask the server. */
+/** Notifies other tabs, so that they need not query the server. */
 export function noteActivity(path) {
   if (UNCOUNTED.has(path)) return;
   last = Date.now();

@@ -5,12 +5,12 @@ import { NumberPad } from './number-pad.js';
 import { showFailure } from './passcode-check.js';
 import { passkeyUse } from './passkey-memory.js';
 import { startPasskeyUnlock } from './passkey-unlock.js';
-import { go, goToSignIn, isAskedAgain, isInPlace, nextPath } from './paths.js';
+import { go, goToSignIn, isInPlace, isReauthentication, nextPath } from './paths.js';
 import { listenForActions } from './signed-in.js';
 
 const pad = new NumberPad(part('pad'), async (passcode) => {
   const answer = await call('POST', '/api/auth/verify-passcode', { passcode });
-  if (answer.ok && !isAskedAgain) passkeyUse.isSet = false;
+  if (answer.ok && !isReauthentication) passkeyUse.isSet = false;
   if (answer.ok || answer.problem === 'passcode-not-set') return go(nextPath());
   if (answer.problem === 'passcode-reset-required') return showStage('reset');
   showFailure(pad, answer);
@@ -53,7 +53,7 @@ if (isInPlace) document.querySelectorAll('a[href^="/"]').forEach((link) => { lin
 async function refresh() {
   const answer = await call('GET', '/api/auth/me');
   if (answer.status === 401) goToSignIn('session-ended');
-  else if (answer.ok && !answer.body.locked && !isAskedAgain) go(nextPath());
+  else if (answer.ok && !answer.body.locked && !isReauthentication) go(nextPath());
 }
 
 document.addEventListener('visibilitychange', () => {

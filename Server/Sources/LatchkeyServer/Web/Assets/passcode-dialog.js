@@ -20,7 +20,7 @@ export class PasscodeDialog {
    * @param {string} lead
    * @param {(passcode: string) => Promise<import('./api.js').Answer>} attempt
    */
-  ask(lead, attempt) {
+  requestPasscode(lead, attempt) {
     part('dialog-lead', this.#dialog).textContent = lead;
     this.#pad.clear();
     this.#attempt = attempt;

@@ -34,7 +34,7 @@ function item(passkey) {
   element.dataset.id = passkey.id;
   const [rename, remove] = element.querySelectorAll('button');
   rename.setAttribute('aria-label', messages.renamePasskey(name));
-  rename.addEventListener('click', () => askName(passkey));
+  rename.addEventListener('click', () => requestName(passkey));
   remove.setAttribute('aria-label', messages.removePasskey(name));
   remove.addEventListener('click', () => whileBusy(remove, () => end(passkey)));
   return element;
@@ -53,7 +53,7 @@ const dialog = part('rename-dialog');
 const field = part('passkey-name');
 let renamed = null;
 
-function askName(passkey) {
+function requestName(passkey) {
   renamed = passkey;
   field.value = passkey.name;
   part('rename-message').textContent = '';
@@ -73,17 +73,17 @@ async function rename() {
   (shown?.querySelector('button') ?? part('passkeys-title')).focus();
 }
 
-async function add(askPasscode) {
+async function add(requestPasscode) {
   complain('');
-  const words = await addPasskey(askPasscode);
+  const words = await addPasskey(requestPasscode);
   if (words === '') await load(messages.passkey.added);
   else complain(words);
 }
 
-/** @param {() => Promise<?object>} askPasscode if it was verified too long ago */
-export async function startPasskeyList(askPasscode) {
+/** @param {() => Promise<?object>} requestPasscode if it was verified too long ago */
+export async function startPasskeyList(requestPasscode) {
   part('passkeys-again').addEventListener('click', (event) => whileBusy(event.currentTarget, () => load()));
-  part('passkey-add').addEventListener('click', (event) => whileBusy(event.currentTarget, () => add(askPasscode)));
+  part('passkey-add').addEventListener('click', (event) => whileBusy(event.currentTarget, () => add(requestPasscode)));
   part('rename-cancel').addEventListener('click', () => dialog.close());
   part('rename-form').addEventListener('submit', (event) => {
     event.preventDefault();

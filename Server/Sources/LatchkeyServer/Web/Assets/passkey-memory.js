@@ -31,9 +31,9 @@ class Memory {
 export const passkeyUse = new Memory('used');
 
 /** Whether "Not now" was chosen for a passkey. */
-export const passkeyRefusal = new Memory('declined');
+export const passkeyDecline = new Memory('declined');
 
 export function forgetAccount() {
   passkeyUse.isSet = false;
-  passkeyRefusal.isSet = false;
+  passkeyDecline.isSet = false;
 }

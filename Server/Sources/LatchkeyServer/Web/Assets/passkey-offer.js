@@ -1,6 +1,6 @@
 import { part, say, showStage, whileBusy } from './dom.js';
 import { addPasskey } from './passkey-addition.js';
-import { passkeyRefusal } from './passkey-memory.js';
+import { passkeyDecline } from './passkey-memory.js';
 import { canMakePasskey } from './webauthn.js';
 
 /** The page has no such stage if a passkey is not supported or already exists. */
@@ -8,7 +8,7 @@ const isPossible = part('offer') !== null && canMakePasskey();
 
 /** Offers a passkey if this device supports it, and returns after the user's choice. */
 export async function offerPasskey() {
-  if (passkeyRefusal.isSet || !await isPossible) return;
+  if (passkeyDecline.isSet || !await isPossible) return;
   showStage('offer');
   await new Promise((resolve) => {
     part('offer-add').addEventListener('click', (event) => whileBusy(event.currentTarget, async () => {
@@ -18,7 +18,7 @@ export async function offerPasskey() {
       else resolve();
     }));
     part('offer-later').addEventListener('click', () => {
-      passkeyRefusal.isSet = true;
+      passkeyDecline.isSet = true;
       resolve();
     });
   });

@@ -2,7 +2,7 @@ import { call } from './api.js';
 import { part, showStage, whileBusy } from './dom.js';
 import { explain, messages } from './messages.js';
 import { passkeyUse } from './passkey-memory.js';
-import { go, goToSignIn, isAskedAgain, nextPath } from './paths.js';
+import { go, goToSignIn, isReauthentication, nextPath } from './paths.js';
 import { canUsePasskeys, usePasskey } from './webauthn.js';
 
 /**
@@ -13,7 +13,7 @@ import { canUsePasskeys, usePasskey } from './webauthn.js';
 export function startPasskeyUnlock(pad) {
   const button = part('use-passkey');
   // If the passcode is required, a passkey is not enough.
-  if (!button || isAskedAgain || !canUsePasskeys()) return;
+  if (!button || isReauthentication || !canUsePasskeys()) return;
   button.hidden = false;
   button.addEventListener('click', () => whileBusy(button, () => unlock(button, pad)));
   if (passkeyUse.isSet) button.focus();
@@ -21,17 +21,17 @@ export function startPasskeyUnlock(pad) {
 
 async function unlock(button, pad) {
   pad.tell('');
-  const asked = await call('POST', '/api/auth/unlock/options');
-  if (!asked.ok) return refuse(asked, button, pad);
-  const { credential, failure } = await usePasskey(asked.body.public_key);
+  const options = await call('POST', '/api/auth/unlock/options');
+  if (!options.ok) return handleFailure(options, button, pad);
+  const { credential, failure } = await usePasskey(options.body.public_key);
   if (failure) return pad.tell(messages.passkey.unlock[failure] ?? messages.passkey.unlock.failed);
   const answer = await call('POST', '/api/auth/unlock', { credential });
-  if (!answer.ok) return refuse(answer, button, pad);
+  if (!answer.ok) return handleFailure(answer, button, pad);
   passkeyUse.isSet = true;
   go(nextPath());
 }
 
-function refuse(answer, button, pad) {
+function handleFailure(answer, button, pad) {
   if (answer.status === 401) return goToSignIn('session-ended');
   if (answer.problem === 'passcode-not-set') return go(nextPath());
   if (answer.problem === 'passcode-reset-required') return showStage('reset');

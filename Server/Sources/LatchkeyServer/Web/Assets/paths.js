@@ -2,7 +2,7 @@
 const LOCAL_PATH = /^(?=.{1,8000}$)\/(?!\/)[\x21\x22\x24-\x3e\x40-\x5b\x5d-\x7e]*(\?[\x21\x22\x24-\x7e]*)?$/;
 
 /** Whether an unlocked session must verify its passcode again. */
-export const isAskedAgain = /^\?(again|max_age(=[^&]*)?)(&|$)/.test(location.search);
+export const isReauthentication = /^\?(again|max_age(=[^&]*)?)(&|$)/.test(location.search);
 
 /** Whether a passcode is offered: the browser comes from a sign-in by the team's provider. */
 export const isPasscodeOffered = /^\?offer-passcode(&|$)/.test(location.search);

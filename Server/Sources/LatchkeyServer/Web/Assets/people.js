@@ -31,15 +31,16 @@ async function summarize() {
 }
 
 async function load() {
-  const asked = filter;
+  const requested = filter;
   const after = next;
-  const answer = await callSignedIn('GET', `${PATH}?${new URLSearchParams(after ? { ...asked, after } : asked)}`);
+  const parameters = new URLSearchParams(after ? { ...requested, after } : requested);
+  const answer = await callSignedIn('GET', `${PATH}?${parameters}`);
   // The filter has changed meanwhile.
-  if (asked !== filter) return;
+  if (requested !== filter) return;
   list.setAttribute('aria-busy', 'false');
   more.hidden = false;
   more.textContent = answer.ok ? messages.loadMore : messages.tryAgain;
-  say(part('people-message'), answer.ok ? '' : reason(answer, asked.query));
+  say(part('people-message'), answer.ok ? '' : reason(answer, requested.query));
   if (!answer.ok) return say(part('people-status'), '');
   if (!after) list.replaceChildren();
   list.append(...answer.body.people.map(row));

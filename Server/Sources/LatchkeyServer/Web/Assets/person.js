@@ -85,7 +85,7 @@ function actRow(act, person, etag) {
   });
   const button = element.querySelector('button');
   button.classList.toggle('button-danger', act === 'remove');
-  button.addEventListener('click', () => ask(act, person, { etag, ...ACTS[act] }));
+  button.addEventListener('click', () => confirmAct(act, person, { etag, ...ACTS[act] }));
   return element;
 }
 
@@ -99,7 +99,7 @@ function sessionRow(session, person, etag) {
   const button = element.querySelector('button');
   if (isOwn(person)) button.remove();
   button.setAttribute('aria-label', messages.endSession(name));
-  button.addEventListener('click', () => ask('endSession', person, {
+  button.addEventListener('click', () => confirmAct('endSession', person, {
     etag, method: 'DELETE', suffix: `/sessions/${session.id}`, done: 'session_ended',
   }));
   return element;
@@ -114,7 +114,7 @@ function deviceRow({ id, device_name: named, created_at: since, last_used_at: us
   const button = element.querySelector('button');
   if (isOwn(person)) button.remove();
   button.setAttribute('aria-label', messages.shutDevice(name));
-  button.addEventListener('click', () => ask('shutDevice', person, {
+  button.addEventListener('click', () => confirmAct('shutDevice', person, {
     etag, method: 'DELETE', suffix: `/unlock-keys/${id}`, done: 'device_shut',
   }));
   return element;
@@ -130,10 +130,10 @@ function passkeyRow({ name, created_at: added, last_used_at: used }) {
 const dialog = new ActDialog();
 
 /** Performs the act after confirmation, and shows the changed account. */
-function ask(act, person, { method = 'POST', suffix, etag, done }) {
+function confirmAct(act, person, { method = 'POST', suffix, etag, done }) {
   say(part('done'), '');
   const perform = () => callSignedIn(method, path + suffix, undefined, { 'If-Match': etag });
-  dialog.ask(act, person.email, perform, async (answer) => {
+  dialog.requestConfirmation(act, person.email, perform, async (answer) => {
     const words = messages.administration[done];
     if (answer.ok && act === 'remove') showGone(words);
     else if (answer.ok) {

@@ -32,7 +32,7 @@ const pad = new NumberPad(part('pad'), async (passcode) => {
   const answer = await call('POST', '/api/auth/reset-passcode',
     { ...proof, new_passcode: chosen, transport: 'cookie', device_name: deviceName() });
   if (answer.ok) return finish(answer.body.user);
-  if (isProven && NO_PROOF.includes(answer.problem)) return askProvider();
+  if (isProven && NO_PROOF.includes(answer.problem)) return requestProviderSignIn();
   if (answer.problem !== 'invalid-code') return showFailure(pad, answer);
   showStage(proof.code ? 'code' : 'email');
   say(part(proof.code ? 'code-message' : 'email-message'), explain(answer));
@@ -53,7 +53,7 @@ function choosePasscode(means) {
   showStage('passcode');
 }
 
-function askProvider() {
+function requestProviderSignIn() {
   showStage('provider');
   say(part('provider-message'), messages.providerAgain);
 }

@@ -22,7 +22,7 @@ async function toggle() {
   const enable = !('enabled' in settings.dataset);
   const answer = enable
     ? await patch({ passcode_enabled: true })
-    : await dialog.ask(messages.passcodeTo.disable,
+    : await dialog.requestPasscode(messages.passcodeTo.disable,
       (passcode) => patch({ passcode_enabled: false, current_passcode: passcode }));
   if (answer?.ok) return location.reload();
   if (answer) complain(answer);
@@ -43,7 +43,8 @@ function startTimeout(fieldset) {
     const body = { passcode_timeout_minutes: wanted };
     const answer = wanted <= saved
       ? await patch(body)
-      : await dialog.ask(messages.passcodeTo.lengthen, (passcode) => patch({ ...body, current_passcode: passcode }));
+      : await dialog.requestPasscode(messages.passcodeTo.lengthen,
+        (passcode) => patch({ ...body, current_passcode: passcode }));
     saving = false;
     if (answer?.ok) {
       saved = answer.body.passcode_timeout_minutes;
@@ -84,7 +85,7 @@ function startDeletion() {
   part('delete-confirm').addEventListener('click', (event) => whileBusy(event.currentTarget, async () => {
     if (hasPasscode) confirm.close();
     const answer = hasPasscode
-      ? await dialog.ask(messages.passcodeTo.delete, (passcode) => remove({ current_passcode: passcode }))
+      ? await dialog.requestPasscode(messages.passcodeTo.delete, (passcode) => remove({ current_passcode: passcode }))
       : await remove({});
     if (!answer) return;
     if (!answer.ok) return say(message, explain(answer));
@@ -97,10 +98,10 @@ function startDeletion() {
 startSignedIn();
 startSessionList();
 if (part('passkeys')) {
-  void startPasskeyList(() => dialog.ask(messages.passcodeTo.addPasskey,
+  void startPasskeyList(() => dialog.requestPasscode(messages.passcodeTo.addPasskey,
     (passcode) => callSignedIn('POST', '/api/auth/verify-passcode', { passcode })));
 }
-startDeviceList((attempt) => dialog.ask(messages.passcodeTo.shutDevice, attempt));
+startDeviceList((attempt) => dialog.requestPasscode(messages.passcodeTo.shutDevice, attempt));
 startDeletion();
 startLanguage(part('language'));
 sendTimeZone();

@@ -33,11 +33,11 @@ async function save(passcode) {
   if (answer.ok) return offerPasskey().then(() => go(destination()));
   // It was set in another tab or on another device since this page was rendered.
   if (answer.problem === 'passcode-already-set') return location.reload();
-  if (answer.problem === 'incorrect-passcode') askCurrent();
+  if (answer.problem === 'incorrect-passcode') requestCurrent();
   showFailure(pad, answer);
 }
 
-function askCurrent() {
+function requestCurrent() {
   current = '';
   setHeading(root, messages.current, messages.currentLead);
 }

@@ -16,7 +16,7 @@ export async function withFreshPasscode(act) {
     return { ...answer, problem: 'own-passcode-not-set' };
   }
   if (answer.problem !== 'passcode-too-old') return answer;
-  const verified = await dialog.ask(messages.passcodeTo.administer,
+  const verified = await dialog.requestPasscode(messages.passcodeTo.administer,
     (passcode) => callSignedIn('POST', '/api/auth/verify-passcode', { passcode }));
   return verified && act();
 }

@@ -1,6 +1,6 @@
 /**
  * The result of a passkey prompt: the credential for the API, or the reason of a failure.
- * @typedef {{ credential: object } | { failure: 'cancelled' | 'known' | 'failed' }} PasskeyAnswer
+ * @typedef {{ credential: object } | { failure: 'cancelled' | 'known' | 'failed' }} PasskeyResult
  */
 
 /** The members of a response that the server reads (WebAuthn Level 3, 5.1.8 and 5.1.9). Others are not sent. */
@@ -28,7 +28,7 @@ export async function canMakePasskey() {
 
 /**
  * Creates a passkey on this device.
- * @returns {Promise<PasskeyAnswer>}
+ * @returns {Promise<PasskeyResult>}
  */
 export function makePasskey(options) {
   return settle(() => navigator.credentials.create({ publicKey: creationOptions(options) }));
@@ -36,7 +36,7 @@ export function makePasskey(options) {
 
 /**
  * Uses a passkey of the account.
- * @returns {Promise<PasskeyAnswer>}
+ * @returns {Promise<PasskeyResult>}
  */
 export function usePasskey(options) {
   return settle(() => navigator.credentials.get({ publicKey: requestOptions(options) }));
