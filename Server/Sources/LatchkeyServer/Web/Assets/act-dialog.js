@@ -19,8 +19,8 @@ export class ActDialog {
    * Requests confirmation. Failures are shown in the dialog, which stays open, except if the account has changed.
    * @param {string} act its name among the texts
    * @param {string} address of the account
-   * @param {() => Promise<import('./api.js').Answer>} perform
-   * @param {(answer: import('./api.js').Answer) => Promise<void>} finish after the act, or if the account has changed
+   * @param {() => Promise<import('./api.js').APIResponse>} perform
+   * @param {(response: import('./api.js').APIResponse) => Promise<void>} finish after the act or an account change
    */
   requestConfirmation(act, address, perform, finish) {
     [this.#perform, this.#finish] = [perform, finish];
@@ -34,15 +34,15 @@ export class ActDialog {
 
   async #run() {
     const [perform, finish] = [this.#perform, this.#finish];
-    const answer = await withFreshPasscode(perform);
-    if (!answer) return;
+    const response = await withFreshPasscode(perform);
+    if (!response) return;
     // The dialog may have been cancelled, and opened for another act.
     const isShown = this.#perform === perform;
-    if (!answer.ok && answer.status !== 404 && answer.status !== 412) {
-      if (isShown) say(this.#message, explain(answer));
+    if (!response.ok && response.status !== 404 && response.status !== 412) {
+      if (isShown) say(this.#message, explain(response));
       return;
     }
     if (isShown) this.#dialog.close();
-    await finish(answer);
+    await finish(response);
   }
 }

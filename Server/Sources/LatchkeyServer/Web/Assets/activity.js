@@ -10,15 +10,15 @@ let before = null;
 
 async function load() {
   say(part('message'), '');
-  const answer = await callSignedIn('GET',
+  const response = await callSignedIn('GET',
     `/api/auth/activity?limit=50${before ? `&before=${encodeURIComponent(before)}` : ''}`);
   part('status').textContent = '';
   list.setAttribute('aria-busy', 'false');
   more.hidden = false;
-  more.textContent = answer.ok ? messages.loadMore : messages.tryAgain;
-  if (!answer.ok) return say(part('message'), explain(answer));
-  list.append(...answer.body.events.map((event) => activityRow(event)));
-  before = answer.body.next;
+  more.textContent = response.ok ? messages.loadMore : messages.tryAgain;
+  if (!response.ok) return say(part('message'), explain(response));
+  list.append(...response.body.events.map((event) => activityRow(event)));
+  before = response.body.next;
   more.hidden = before === null;
   if (!list.children.length) part('status').textContent = messages.noActivity;
 }

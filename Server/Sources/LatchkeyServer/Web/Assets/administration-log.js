@@ -22,17 +22,17 @@ async function choose() {
 async function load() {
   const [requested, from] = [filter, before];
   const parameters = new URLSearchParams(from ? { ...requested, before: from } : requested);
-  const answer = await callSignedIn('GET', `${PATH}?${parameters}`);
+  const response = await callSignedIn('GET', `${PATH}?${parameters}`);
   // The filter has changed meanwhile.
   if (requested !== filter) return;
   list.setAttribute('aria-busy', 'false');
   more.hidden = false;
-  more.textContent = answer.ok ? messages.loadMore : messages.tryAgain;
-  say(part('message'), answer.ok ? '' : explain(answer));
-  if (!answer.ok) return say(part('status'), '');
+  more.textContent = response.ok ? messages.loadMore : messages.tryAgain;
+  say(part('message'), response.ok ? '' : explain(response));
+  if (!response.ok) return say(part('status'), '');
   if (!from) list.replaceChildren();
-  list.append(...answer.body.entries.map(row));
-  before = answer.body.next;
+  list.append(...response.body.entries.map(row));
+  before = response.body.next;
   more.hidden = !before;
   say(part('status'), list.children.length ? '' : messages.log.none);
 }

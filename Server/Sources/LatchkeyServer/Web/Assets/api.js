@@ -5,7 +5,7 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * A response of the server.
- * @typedef {object} Answer
+ * @typedef {object} APIResponse
  * @property {boolean} ok
  * @property {number} status 0 if the server was not reached
  * @property {string} problem the NAME of `/problems/NAME`, or ''
@@ -16,14 +16,13 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Calls the API. Never throws: a network failure is a response with status 0.
- * @returns {Promise<Answer>}
+ * @returns {Promise<APIResponse>}
  */
 export async function call(method, path, body, headers = {}) {
   try {
-    const response = await fetch(path, request(method, body, headers));
-    const answer = await read(response);
-    if (answer.ok) noteActivity(path);
-    return answer;
+    const response = await read(await fetch(path, request(method, body, headers)));
+    if (response.ok) noteActivity(path);
+    return response;
   } catch {
     return { ok: false, status: 0, problem: '', retryAfter: 0, etag: '', body: {} };
   }

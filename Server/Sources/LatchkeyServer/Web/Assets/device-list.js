@@ -8,13 +8,13 @@ const list = part('devices');
 
 /** The devices that open with the server, each with a button that shuts it. Hidden if there is none. */
 async function load(requestPasscode, words = '') {
-  const answer = await callSignedIn('GET', PATH);
+  const response = await callSignedIn('GET', PATH);
   list.setAttribute('aria-busy', 'false');
-  part('devices-again').hidden = answer.ok;
-  say(part('devices-message'), answer.ok ? '' : explain(answer));
-  part('devices-panel').hidden = answer.ok && !answer.body.unlock_keys.length && !words;
-  if (!answer.ok) return;
-  list.replaceChildren(...answer.body.unlock_keys.map((device) => item(device, requestPasscode)));
+  part('devices-again').hidden = response.ok;
+  say(part('devices-message'), response.ok ? '' : explain(response));
+  part('devices-panel').hidden = response.ok && !response.body.unlock_keys.length && !words;
+  if (!response.ok) return;
+  list.replaceChildren(...response.body.unlock_keys.map((device) => item(device, requestPasscode)));
   say(part('devices-status'), words);
 }
 
@@ -32,12 +32,12 @@ function item(device, requestPasscode) {
 }
 
 async function shut({ id }, requestPasscode) {
-  const answer = await requestPasscode(async (passcode) => {
+  const response = await requestPasscode(async (passcode) => {
     const shut = await callSignedIn('DELETE', `${PATH}/${id}`, { current_passcode: passcode });
     // 404: it was already shut.
     return { ...shut, ok: shut.ok || shut.status === 404 };
   });
-  if (!answer) return;
+  if (!response) return;
   await load(requestPasscode, messages.device.shut);
   // The focused button is gone.
   part('devices-title').focus();

@@ -13,8 +13,8 @@ function start() {
 }
 
 async function disown() {
-  const answer = await call('POST', '/api/auth/disown', { token });
-  if (!answer.ok) return say(part('message'), explain(answer));
+  const response = await call('POST', '/api/auth/disown', { token });
+  if (!response.ok) return say(part('message'), explain(response));
   // The session of this browser may have ended too.
   noteLock();
   showStage('done');

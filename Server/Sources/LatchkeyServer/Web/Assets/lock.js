@@ -9,11 +9,11 @@ import { go, goToSignIn, isInPlace, isReauthentication, nextPath } from './paths
 import { listenForActions } from './signed-in.js';
 
 const pad = new NumberPad(part('pad'), async (passcode) => {
-  const answer = await call('POST', '/api/auth/verify-passcode', { passcode });
-  if (answer.ok && !isReauthentication) passkeyUse.isSet = false;
-  if (answer.ok || answer.problem === 'passcode-not-set') return go(nextPath());
-  if (answer.problem === 'passcode-reset-required') return showStage('reset');
-  showFailure(pad, answer);
+  const response = await call('POST', '/api/auth/verify-passcode', { passcode });
+  if (response.ok && !isReauthentication) passkeyUse.isSet = false;
+  if (response.ok || response.problem === 'passcode-not-set') return go(nextPath());
+  if (response.problem === 'passcode-reset-required') return showStage('reset');
+  showFailure(pad, response);
 });
 
 /** Failures before the page was loaded still count. */
@@ -23,10 +23,10 @@ if (Number(status.wait) > 0) pad.wait(Number(status.wait));
 
 /** Requests the email to the session's address, and then calls `proceed`. */
 async function sendReset(proceed, complain) {
-  const answer = await call('POST', '/api/auth/reset-passcode-request', {});
-  if (answer.ok) proceed();
-  else if (answer.status === 401) goToSignIn('session-ended');
-  else complain(explain(answer));
+  const response = await call('POST', '/api/auth/reset-passcode-request', {});
+  if (response.ok) proceed();
+  else if (response.status === 401) goToSignIn('session-ended');
+  else complain(explain(response));
 }
 
 const showSent = () => showStage('sent');
@@ -51,9 +51,9 @@ if (isInPlace) document.querySelectorAll('a[href^="/"]').forEach((link) => { lin
 
 /** Another tab, or a reset by email, may have unlocked the session. */
 async function refresh() {
-  const answer = await call('GET', '/api/auth/me');
-  if (answer.status === 401) goToSignIn('session-ended');
-  else if (answer.ok && !answer.body.locked && !isReauthentication) go(nextPath());
+  const response = await call('GET', '/api/auth/me');
+  if (response.status === 401) goToSignIn('session-ended');
+  else if (response.ok && !response.body.locked && !isReauthentication) go(nextPath());
 }
 
 document.addEventListener('visibilitychange', () => {

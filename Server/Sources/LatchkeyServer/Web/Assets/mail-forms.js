@@ -63,9 +63,9 @@ export class MailForms {
   }
 
   async #send(complain) {
-    const answer = await call('POST', this.#path, { email: this.#email });
-    if (!answer.ok) complain(answer.problem === 'invalid-request' ? addressFault(this.#email) : explain(answer));
-    return answer.ok;
+    const response = await call('POST', this.#path, { email: this.#email });
+    if (!response.ok) complain(response.problem === 'invalid-request' ? addressFault(this.#email) : explain(response));
+    return response.ok;
   }
 }
 

@@ -61,10 +61,10 @@ export const messages = {
 };
 
 /** Returns why a call failed and what to do, in one sentence. */
-export function explain(answer) {
-  switch (answer.problem) {
-    case 'incorrect-passcode': return messages.incorrect(answer.body.attempts_remaining);
-    case 'weak-passcode': return messages.weak[answer.body.reason] ?? messages.weak.common;
+export function explain(response) {
+  switch (response.problem) {
+    case 'incorrect-passcode': return messages.incorrect(response.body.attempts_remaining);
+    case 'weak-passcode': return messages.weak[response.body.reason] ?? messages.weak.common;
     case 'too-many-attempts':
     case 'too-many-requests': return messages.tooManyAttempts;
     case 'invalid-code': return messages.invalidCode;
@@ -81,9 +81,9 @@ export function explain(answer) {
     case 'last-administrator':
     case 'role-of-provider':
     case 'passcode-not-set':
-    case 'own-passcode-not-set': return messages.actProblems[answer.problem];
+    case 'own-passcode-not-set': return messages.actProblems[response.problem];
   }
-  if (answer.status === 0) return messages.network;
-  if (answer.status >= 502 && answer.status <= 504) return messages.unavailable(answer.retryAfter);
+  if (response.status === 0) return messages.network;
+  if (response.status >= 502 && response.status <= 504) return messages.unavailable(response.retryAfter);
   return messages.unexpected;
 }

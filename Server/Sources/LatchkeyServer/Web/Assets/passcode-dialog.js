@@ -18,7 +18,7 @@ export class PasscodeDialog {
   /**
    * Returns the server's response to the successful attempt, or null if the user cancelled.
    * @param {string} lead
-   * @param {(passcode: string) => Promise<import('./api.js').Answer>} attempt
+   * @param {(passcode: string) => Promise<import('./api.js').APIResponse>} attempt
    */
   requestPasscode(lead, attempt) {
     part('dialog-lead', this.#dialog).textContent = lead;
@@ -30,14 +30,14 @@ export class PasscodeDialog {
   }
 
   async #check(passcode) {
-    const answer = await this.#attempt(passcode);
-    if (!answer.ok) return showFailure(this.#pad, answer);
-    this.#close(answer);
+    const response = await this.#attempt(passcode);
+    if (!response.ok) return showFailure(this.#pad, response);
+    this.#close(response);
     this.#dialog.close();
   }
 
-  #close(answer) {
-    this.#finish?.(answer);
+  #close(response) {
+    this.#finish?.(response);
     this.#finish = null;
     this.#pad.clear();
   }

@@ -18,6 +18,6 @@ export async function addPasskey(requestPasscode = null) {
   if (!options.ok) return explain(options);
   const { credential, failure } = await makePasskey(options.body.public_key);
   if (failure) return messages.passkey.add[failure];
-  const answer = await callSignedIn('POST', '/api/auth/passkeys', { name: deviceName(), credential });
-  return answer.ok ? '' : explain(answer);
+  const response = await callSignedIn('POST', '/api/auth/passkeys', { name: deviceName(), credential });
+  return response.ok ? '' : explain(response);
 }

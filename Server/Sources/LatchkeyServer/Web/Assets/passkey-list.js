@@ -10,13 +10,13 @@ const list = part('passkeys');
 
 /** The account's passkeys with buttons to rename and remove each, and one to add this device's. */
 async function load(words = '') {
-  const answer = await callSignedIn('GET', PATH);
+  const response = await callSignedIn('GET', PATH);
   list.setAttribute('aria-busy', 'false');
-  part('passkeys-again').hidden = answer.ok;
-  complain(answer.ok ? '' : explain(answer));
+  part('passkeys-again').hidden = response.ok;
+  complain(response.ok ? '' : explain(response));
   part('passkeys-status').textContent = '';
-  if (!answer.ok) return;
-  const { passkeys } = answer.body;
+  if (!response.ok) return;
+  const { passkeys } = response.body;
   list.replaceChildren(...passkeys.map(item));
   say(part('passkeys-status'), words || (passkeys.length ? '' : messages.passkey.empty));
 }
@@ -41,9 +41,9 @@ function item(passkey) {
 }
 
 async function end({ id }) {
-  const answer = await callSignedIn('DELETE', `${PATH}/${id}`);
+  const response = await callSignedIn('DELETE', `${PATH}/${id}`);
   // 404: it is already removed.
-  if (!answer.ok && answer.status !== 404) return complain(explain(answer));
+  if (!response.ok && response.status !== 404) return complain(explain(response));
   await load(messages.passkey.removed);
   // The focused button is gone.
   part('passkeys-title').focus();
@@ -64,10 +64,10 @@ function requestName(passkey) {
 async function rename() {
   const name = field.value.trim();
   if (!name) return say(part('rename-message'), messages.passkey.nameless);
-  const answer = await callSignedIn('PATCH', `${PATH}/${renamed.id}`, { name });
-  if (!answer.ok && answer.status !== 404) return say(part('rename-message'), explain(answer));
+  const response = await callSignedIn('PATCH', `${PATH}/${renamed.id}`, { name });
+  if (!response.ok && response.status !== 404) return say(part('rename-message'), explain(response));
   dialog.close();
-  await load(answer.ok ? messages.passkey.renamed : messages.passkey.removed);
+  await load(response.ok ? messages.passkey.renamed : messages.passkey.removed);
   // The focused button was replaced.
   const shown = [...list.children].find((element) => element.dataset.id === renamed.id);
   (shown?.querySelector('button') ?? part('passkeys-title')).focus();

@@ -25,20 +25,20 @@ async function unlock(button, pad) {
   if (!options.ok) return handleFailure(options, button, pad);
   const { credential, failure } = await usePasskey(options.body.public_key);
   if (failure) return pad.tell(messages.passkey.unlock[failure] ?? messages.passkey.unlock.failed);
-  const answer = await call('POST', '/api/auth/unlock', { credential });
-  if (!answer.ok) return handleFailure(answer, button, pad);
+  const response = await call('POST', '/api/auth/unlock', { credential });
+  if (!response.ok) return handleFailure(response, button, pad);
   passkeyUse.isSet = true;
   go(nextPath());
 }
 
-function handleFailure(answer, button, pad) {
-  if (answer.status === 401) return goToSignIn('session-ended');
-  if (answer.problem === 'passcode-not-set') return go(nextPath());
-  if (answer.problem === 'passcode-reset-required') return showStage('reset');
+function handleFailure(response, button, pad) {
+  if (response.status === 401) return goToSignIn('session-ended');
+  if (response.problem === 'passcode-not-set') return go(nextPath());
+  if (response.problem === 'passcode-reset-required') return showStage('reset');
   // The last one was removed elsewhere, or the team forbids them.
-  if (answer.problem === 'passkey-not-set' || answer.status === 404) {
+  if (response.problem === 'passkey-not-set' || response.status === 404) {
     button.hidden = true;
     return pad.tell(messages.passkey.none);
   }
-  pad.tell(explain(answer));
+  pad.tell(explain(response));
 }

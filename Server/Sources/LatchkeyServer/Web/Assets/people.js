@@ -26,32 +26,32 @@ async function search() {
 
 /** Shows how many accounts have no passcode. */
 async function summarize() {
-  const answer = await callSignedIn('GET', '/api/admin/team');
-  if (answer.ok) part('summary').textContent = messages.peopleSummary(answer.body.people.no_passcode);
+  const response = await callSignedIn('GET', '/api/admin/team');
+  if (response.ok) part('summary').textContent = messages.peopleSummary(response.body.people.no_passcode);
 }
 
 async function load() {
   const requested = filter;
   const after = next;
   const parameters = new URLSearchParams(after ? { ...requested, after } : requested);
-  const answer = await callSignedIn('GET', `${PATH}?${parameters}`);
+  const response = await callSignedIn('GET', `${PATH}?${parameters}`);
   // The filter has changed meanwhile.
   if (requested !== filter) return;
   list.setAttribute('aria-busy', 'false');
   more.hidden = false;
-  more.textContent = answer.ok ? messages.loadMore : messages.tryAgain;
-  say(part('people-message'), answer.ok ? '' : reason(answer, requested.query));
-  if (!answer.ok) return say(part('people-status'), '');
+  more.textContent = response.ok ? messages.loadMore : messages.tryAgain;
+  say(part('people-message'), response.ok ? '' : reason(response, requested.query));
+  if (!response.ok) return say(part('people-status'), '');
   if (!after) list.replaceChildren();
-  list.append(...answer.body.people.map(row));
-  next = answer.body.next;
+  list.append(...response.body.people.map(row));
+  next = response.body.next;
   more.hidden = !next;
   const shown = list.children.length;
   say(part('people-status'), shown ? messages.peopleShown(shown) : messages.people.none);
 }
 
-function reason(answer, address = '') {
-  return answer.problem === 'invalid-request' ? addressFault(address) : explain(answer);
+function reason(response, address = '') {
+  return response.problem === 'invalid-request' ? addressFault(address) : explain(response);
 }
 
 function row(person) {
@@ -76,10 +76,10 @@ async function invite() {
   const email = field.value.trim();
   if (!email.includes('@')) return complain(addressFault(email));
   complain('');
-  const answer = await withFreshPasscode(() => callSignedIn('POST', PATH, { email }));
-  if (!answer) return;
-  if (!answer.ok) return complain(reason(answer, email));
-  if (answer.status !== 201) return complain(messages.hasAccount(email));
+  const response = await withFreshPasscode(() => callSignedIn('POST', PATH, { email }));
+  if (!response) return;
+  if (!response.ok) return complain(reason(response, email));
+  if (response.status !== 201) return complain(messages.hasAccount(email));
   dialog.close();
   say(part('invited'), messages.invited(email));
   await search();

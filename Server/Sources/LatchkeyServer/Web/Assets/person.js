@@ -43,13 +43,13 @@ function possible(person) {
 }
 
 async function load() {
-  const answer = await callSignedIn('GET', path);
+  const response = await callSignedIn('GET', path);
   part('status').textContent = '';
-  if (answer.status === 404) return showGone(messages.actProblems.gone);
-  part('again').hidden = answer.ok;
-  complain(answer.ok ? '' : explain(answer));
-  if (!answer.ok) return;
-  show(answer.body, answer.etag);
+  if (response.status === 404) return showGone(messages.actProblems.gone);
+  part('again').hidden = response.ok;
+  complain(response.ok ? '' : explain(response));
+  if (!response.ok) return;
+  show(response.body, response.etag);
 }
 
 function show(person, etag) {
@@ -133,16 +133,16 @@ const dialog = new ActDialog();
 function confirmAct(act, person, { method = 'POST', suffix, etag, done }) {
   say(part('done'), '');
   const perform = () => callSignedIn(method, path + suffix, undefined, { 'If-Match': etag });
-  dialog.requestConfirmation(act, person.email, perform, async (answer) => {
+  dialog.requestConfirmation(act, person.email, perform, async (response) => {
     const words = messages.administration[done];
-    if (answer.ok && act === 'remove') showGone(words);
-    else if (answer.ok) {
-      show(answer.body, answer.etag);
+    if (response.ok && act === 'remove') showGone(words);
+    else if (response.ok) {
+      show(response.body, response.etag);
       say(part('done'), words);
     } else {
       // Changed or removed meanwhile.
       await load();
-      if (answer.status === 412) complain(explain(answer));
+      if (response.status === 412) complain(explain(response));
     }
     // The focused button may be gone.
     part('email').focus();

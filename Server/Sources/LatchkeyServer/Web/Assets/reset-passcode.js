@@ -29,13 +29,13 @@ const forms = part('email-form') && new MailForms('/api/auth/reset-passcode-requ
 const pad = new NumberPad(part('pad'), async (passcode) => {
   const chosen = choice.take(passcode, pad);
   if (!chosen) return;
-  const answer = await call('POST', '/api/auth/reset-passcode',
+  const response = await call('POST', '/api/auth/reset-passcode',
     { ...proof, new_passcode: chosen, transport: 'cookie', device_name: deviceName() });
-  if (answer.ok) return finish(answer.body.user);
-  if (isProven && NO_PROOF.includes(answer.problem)) return requestProviderSignIn();
-  if (answer.problem !== 'invalid-code') return showFailure(pad, answer);
+  if (response.ok) return finish(response.body.user);
+  if (isProven && NO_PROOF.includes(response.problem)) return requestProviderSignIn();
+  if (response.problem !== 'invalid-code') return showFailure(pad, response);
   showStage(proof.code ? 'code' : 'email');
-  say(part(proof.code ? 'code-message' : 'email-message'), explain(answer));
+  say(part(proof.code ? 'code-message' : 'email-message'), explain(response));
 });
 
 /** The page started without an account. */

@@ -15,17 +15,17 @@ const settings = part('settings');
 const hasPasscode = 'hasPasscode' in settings.dataset;
 const dialog = new PasscodeDialog();
 const patch = (body) => callSignedIn('PATCH', '/api/auth/passcode-settings', body);
-const complain = (answer) => say(part('page-message'), explain(answer));
+const complain = (response) => say(part('page-message'), explain(response));
 
 /** Disabling requires the passcode, enabling does not. The server renders the page again. */
 async function toggle() {
   const enable = !('enabled' in settings.dataset);
-  const answer = enable
+  const response = enable
     ? await patch({ passcode_enabled: true })
     : await dialog.requestPasscode(messages.passcodeTo.disable,
       (passcode) => patch({ passcode_enabled: false, current_passcode: passcode }));
-  if (answer?.ok) return location.reload();
-  if (answer) complain(answer);
+  if (response?.ok) return location.reload();
+  if (response) complain(response);
 }
 
 function startTimeout(fieldset) {
@@ -41,16 +41,16 @@ function startTimeout(fieldset) {
     if (saving) return select(saved);
     saving = true;
     const body = { passcode_timeout_minutes: wanted };
-    const answer = wanted <= saved
+    const response = wanted <= saved
       ? await patch(body)
       : await dialog.requestPasscode(messages.passcodeTo.lengthen,
         (passcode) => patch({ ...body, current_passcode: passcode }));
     saving = false;
-    if (answer?.ok) {
-      saved = answer.body.passcode_timeout_minutes;
-      if (answer.body.passcode_enabled) setTimeoutMinutes(saved);
+    if (response?.ok) {
+      saved = response.body.passcode_timeout_minutes;
+      if (response.body.passcode_enabled) setTimeoutMinutes(saved);
       say(part('saved'), messages.timeoutSaved(saved));
-    } else if (answer) complain(answer);
+    } else if (response) complain(response);
     select(saved);
   });
 }
@@ -58,10 +58,10 @@ function startTimeout(fieldset) {
 /** Renders the page again in the language. */
 function startLanguage(fieldset) {
   fieldset.addEventListener('change', async (event) => {
-    const answer = await patch({ language: event.target.value });
-    if (answer.ok) return location.reload();
+    const response = await patch({ language: event.target.value });
+    if (response.ok) return location.reload();
     fieldset.querySelectorAll('input').forEach((radio) => { radio.checked = radio.defaultChecked; });
-    complain(answer);
+    complain(response);
   });
 }
 
@@ -84,11 +84,11 @@ function startDeletion() {
   part('delete-cancel').addEventListener('click', () => confirm.close());
   part('delete-confirm').addEventListener('click', (event) => whileBusy(event.currentTarget, async () => {
     if (hasPasscode) confirm.close();
-    const answer = hasPasscode
+    const response = hasPasscode
       ? await dialog.requestPasscode(messages.passcodeTo.delete, (passcode) => remove({ current_passcode: passcode }))
       : await remove({});
-    if (!answer) return;
-    if (!answer.ok) return say(message, explain(answer));
+    if (!response) return;
+    if (!response.ok) return say(message, explain(response));
     noteLock();
     forgetAccount();
     goToSignIn('deleted');

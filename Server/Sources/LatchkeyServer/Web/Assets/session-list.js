@@ -9,13 +9,13 @@ const message = part('sessions-message');
 
 /** The account's sessions, each with a button that ends it. */
 export async function loadSessions(words = '') {
-  const answer = await callSignedIn('GET', '/api/auth/sessions');
+  const response = await callSignedIn('GET', '/api/auth/sessions');
   list.setAttribute('aria-busy', 'false');
-  part('sessions-again').hidden = answer.ok;
-  say(message, answer.ok ? '' : explain(answer));
+  part('sessions-again').hidden = response.ok;
+  say(message, response.ok ? '' : explain(response));
   status.textContent = '';
-  if (!answer.ok) return;
-  const sessions = answer.body.sessions;
+  if (!response.ok) return;
+  const sessions = response.body.sessions;
   list.replaceChildren(...sessions.map(item));
   part('end-others').hidden = sessions.length < 2;
   say(status, words || (sessions.length < 2 ? messages.noOtherSessions : ''));
@@ -38,9 +38,9 @@ function item(session) {
 }
 
 async function end(suffix, words) {
-  const answer = await callSignedIn('DELETE', `/api/auth/sessions${suffix}`);
+  const response = await callSignedIn('DELETE', `/api/auth/sessions${suffix}`);
   // 404: it has already ended.
-  if (!answer.ok && answer.status !== 404) return say(message, explain(answer));
+  if (!response.ok && response.status !== 404) return say(message, explain(response));
   await loadSessions(words);
 }
 

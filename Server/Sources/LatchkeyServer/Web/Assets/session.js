@@ -22,25 +22,25 @@ function minutes(value) {
 /**
  * Calls the API from a signed-in page, and leaves the page if the session is locked or has ended. One call at a time:
  * a passcode verification changes the cookie, and a call with the old cookie counts as locked.
- * @returns {Promise<import('./api.js').Answer>}
+ * @returns {Promise<import('./api.js').APIResponse>}
  */
 export function callSignedIn(method, path, body, headers) {
-  const answer = queue.then(() => send(method, path, body, headers));
-  queue = answer;
-  return answer;
+  const response = queue.then(() => send(method, path, body, headers));
+  queue = response;
+  return response;
 }
 
 async function send(method, path, body, headers) {
-  const answer = await call(method, path, body, headers);
-  if (answer.status === 401 && answer.problem !== 'passcode-too-old') goToSignIn('session-ended');
-  if (answer.status === 423) {
+  const response = await call(method, path, body, headers);
+  if (response.status === 401 && response.problem !== 'passcode-too-old') goToSignIn('session-ended');
+  if (response.status === 423) {
     showVeil();
     goToLock();
   }
   // The rules have changed since the server rendered this page.
-  if (answer.problem === 'passcode-required') reload();
-  if (answer.ok) arm();
-  return answer;
+  if (response.problem === 'passcode-required') reload();
+  if (response.ok) arm();
+  return response;
 }
 
 /** Reloads the page, or opens the one to set a passcode. */
@@ -76,13 +76,13 @@ async function check() {
   checking = true;
   // A message stays visible until the response.
   if (!isVeiled()) showVeil();
-  const answer = await call('GET', '/api/auth/me');
+  const response = await call('GET', '/api/auth/me');
   checking = false;
-  if (answer.status === 401) return goToSignIn('session-ended');
-  if (!answer.ok) return showVeil(`${messages.veiled} ${explain(answer)}`, check);
-  if (answer.body.locked) return goToLock();
-  if (lacksPasscode(answer.body) && location.pathname !== '/set-passcode') return reload();
-  limit = answer.body.passcode_enabled ? minutes(answer.body.passcode_timeout_minutes) : 0;
+  if (response.status === 401) return goToSignIn('session-ended');
+  if (!response.ok) return showVeil(`${messages.veiled} ${explain(response)}`, check);
+  if (response.body.locked) return goToLock();
+  if (lacksPasscode(response.body) && location.pathname !== '/set-passcode') return reload();
+  limit = response.body.passcode_enabled ? minutes(response.body.passcode_timeout_minutes) : 0;
   // Something else used the session, at an unknown time.
   recheckAt = Date.now() + Math.min(limit, 60_000);
   hideVeil();

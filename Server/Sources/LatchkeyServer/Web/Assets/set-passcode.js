@@ -21,20 +21,20 @@ const pad = new NumberPad(part('pad'), async (passcode) => {
 
 /** Verifies the current passcode first, before a new one is chosen. */
 async function checkCurrent(passcode) {
-  const answer = await callSignedIn('POST', '/api/auth/verify-passcode', { passcode });
-  if (!answer.ok) return showFailure(pad, answer);
+  const response = await callSignedIn('POST', '/api/auth/verify-passcode', { passcode });
+  if (!response.ok) return showFailure(pad, response);
   current = passcode;
   choice.begin();
 }
 
 async function save(passcode) {
-  const answer = await callSignedIn('POST', '/api/auth/set-passcode',
+  const response = await callSignedIn('POST', '/api/auth/set-passcode',
     isChange ? { passcode, current_passcode: current } : { passcode });
-  if (answer.ok) return offerPasskey().then(() => go(destination()));
+  if (response.ok) return offerPasskey().then(() => go(destination()));
   // It was set in another tab or on another device since this page was rendered.
-  if (answer.problem === 'passcode-already-set') return location.reload();
-  if (answer.problem === 'incorrect-passcode') requestCurrent();
-  showFailure(pad, answer);
+  if (response.problem === 'passcode-already-set') return location.reload();
+  if (response.problem === 'incorrect-passcode') requestCurrent();
+  showFailure(pad, response);
 }
 
 function requestCurrent() {

@@ -17,18 +17,18 @@ function start() {
 }
 
 async function signIn() {
-  const answer = await call('POST', '/api/auth/magic-link/verify',
+  const response = await call('POST', '/api/auth/magic-link/verify',
     { token, transport: 'cookie', device_name: deviceName(), time_zone: timeZone() });
-  if (answer.ok && await keepsCookies()) return goHome(answer.body.user, { offerPasscode: true });
-  say(part('message'), answer.ok ? messages.noCookies : explain(answer));
-  part('new-mail').hidden = answer.problem !== 'invalid-code';
+  if (response.ok && await keepsCookies()) return goHome(response.body.user, { offerPasscode: true });
+  say(part('message'), response.ok ? messages.noCookies : explain(response));
+  part('new-mail').hidden = response.problem !== 'invalid-code';
 }
 
 /** Shows whether this browser already has a session: a strict cookie is not sent with an emailed link. */
 async function refresh() {
-  const answer = await call('GET', '/api/auth/me');
-  part('signed-in').hidden = !answer.ok;
-  part('address').textContent = answer.ok ? answer.body.email : '';
+  const response = await call('GET', '/api/auth/me');
+  part('signed-in').hidden = !response.ok;
+  part('address').textContent = response.ok ? response.body.email : '';
 }
 
 part('confirm').addEventListener('click', (event) => whileBusy(event.currentTarget, signIn));

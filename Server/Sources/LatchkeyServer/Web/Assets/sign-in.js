@@ -9,11 +9,11 @@ import { goHome, isPasscodeOffered } from './paths.js';
 // Without email the page offers only the provider.
 if (part('email-form')) {
   new MailForms('/api/auth/magic-link', async (email, code, complain) => {
-    const answer = await call('POST', '/api/auth/magic-link/verify',
+    const response = await call('POST', '/api/auth/magic-link/verify',
       { email, code, transport: 'cookie', device_name: deviceName(), time_zone: timeZone() });
-    if (!answer.ok) return complain(explain(answer));
+    if (!response.ok) return complain(explain(response));
     if (!await keepsCookies()) return complain(messages.noCookies);
-    goHome(answer.body.user, { offerPasscode: true });
+    goHome(response.body.user, { offerPasscode: true });
   });
 }
 
@@ -38,8 +38,8 @@ if (reason) {
  * request.
  */
 async function refresh() {
-  const answer = await call('GET', '/api/auth/me');
-  if (answer.ok) goHome(answer.body, { offerPasscode: isPasscodeOffered });
+  const response = await call('GET', '/api/auth/me');
+  if (response.ok) goHome(response.body, { offerPasscode: isPasscodeOffered });
 }
 
 void refresh();

@@ -21,19 +21,19 @@ export function listenForActions(complain) {
 }
 
 async function lock(complain) {
-  const answer = await call('POST', '/api/auth/lock');
-  if (answer.status === 401) return goToSignIn('session-ended');
+  const response = await call('POST', '/api/auth/lock');
+  if (response.status === 401) return goToSignIn('session-ended');
   // 409: the passcode was disabled elsewhere, and the page is outdated.
-  if (answer.status === 409) return location.reload();
-  if (!answer.ok) return complain(explain(answer));
+  if (response.status === 409) return location.reload();
+  if (!response.ok) return complain(explain(response));
   showVeil();
   noteLock();
   goToLock();
 }
 
 async function signOut(complain) {
-  const answer = await call('POST', '/api/auth/logout');
-  if (!answer.ok) return complain(explain(answer));
+  const response = await call('POST', '/api/auth/logout');
+  if (!response.ok) return complain(explain(response));
   noteLock();
   goToSignIn('signed-out');
 }

@@ -5,12 +5,12 @@ import { startSignedIn } from './signed-in.js';
 
 /** The team's rules, and how many accounts fall short of them. */
 async function load() {
-  const answer = await callSignedIn('GET', '/api/admin/team');
+  const response = await callSignedIn('GET', '/api/admin/team');
   part('status').textContent = '';
-  part('again').hidden = answer.ok;
-  say(part('page-message'), answer.ok ? '' : explain(answer));
-  if (!answer.ok) return;
-  const team = answer.body;
+  part('again').hidden = response.ok;
+  say(part('page-message'), response.ok ? '' : explain(response));
+  if (!response.ok) return;
+  const team = response.body;
   part('passcode').textContent = team.passcode_required ? messages.team.required : messages.team.optional;
   part('timeout').textContent = messages.unit(team.longest_timeout_minutes, 'minute');
   part('biometrics').textContent = team.biometrics_allowed ? messages.team.allowed : messages.team.forbidden;
