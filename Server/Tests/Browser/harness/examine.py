@@ -38,7 +38,7 @@ LAYOUT = """() => {
 
 # The emails of the development mailbox are in their recipients' languages.
 WORDS = """() => [document.title,
-  document.body.innerText.replace(document.querySelector('.mails')?.innerText ?? '', ''),
+  document.body.innerText.replace(document.querySelector('.emails')?.innerText ?? '', ''),
   ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')]
     .filter((element) => element.checkVisibility())
     .map((element) => ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name)).join('\\n')),

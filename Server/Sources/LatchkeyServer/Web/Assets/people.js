@@ -1,6 +1,6 @@
 import { localTime } from './dates.js';
 import { part, say, stamp, whileBusy } from './dom.js';
-import { addressFault } from './mail-forms.js';
+import { addressError } from './email-forms.js';
 import { explain, messages } from './messages.js';
 import { callSignedIn } from './session.js';
 import { startSignedIn } from './signed-in.js';
@@ -51,7 +51,7 @@ async function load() {
 }
 
 function reason(response, address = '') {
-  return response.problem === 'invalid-request' ? addressFault(address) : explain(response);
+  return response.problem === 'invalid-request' ? addressError(address) : explain(response);
 }
 
 function row(person) {
@@ -74,7 +74,7 @@ const field = part('invite-email');
 async function invite() {
   const complain = (words) => say(part('invite-message'), words);
   const email = field.value.trim();
-  if (!email.includes('@')) return complain(addressFault(email));
+  if (!email.includes('@')) return complain(addressError(email));
   complain('');
   const response = await withFreshPasscode(() => callSignedIn('POST', PATH, { email }));
   if (!response) return;

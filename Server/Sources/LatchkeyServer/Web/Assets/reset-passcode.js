@@ -1,8 +1,8 @@
 import { call, keepsCookies } from './api.js';
 import { deviceName } from './device-name.js';
 import { part, say, showStage } from './dom.js';
+import { EmailForms } from './email-forms.js';
 import { takeLinkToken, onNewLink } from './link-token.js';
-import { MailForms } from './mail-forms.js';
 import { explain, messages } from './messages.js';
 import { NumberPad } from './number-pad.js';
 import { PasscodeChoice } from './passcode-choice.js';
@@ -22,7 +22,7 @@ const params = new URLSearchParams(location.search);
 const isProven = params.has('provider') && part('provider-message') !== null;
 
 // Without email the page offers only the provider.
-const forms = part('email-form') && new MailForms('/api/auth/reset-passcode-request', async (email, code) => {
+const forms = part('email-form') && new EmailForms('/api/auth/reset-passcode-request', async (email, code) => {
   choosePasscode({ email, code });
 });
 

@@ -11,7 +11,7 @@ let token = null;
 function start() {
   token = takeLinkToken();
   say(part('message'), '');
-  part('new-mail').hidden = true;
+  part('new-email').hidden = true;
   showStage(token ? 'ready' : 'no-token');
   if (!allowsCookies()) say(part('message'), messages.noCookies);
 }
@@ -21,7 +21,7 @@ async function signIn() {
     { token, transport: 'cookie', device_name: deviceName(), time_zone: timeZone() });
   if (response.ok && await keepsCookies()) return goHome(response.body.user, { offerPasscode: true });
   say(part('message'), response.ok ? messages.noCookies : explain(response));
-  part('new-mail').hidden = response.problem !== 'invalid-code';
+  part('new-email').hidden = response.problem !== 'invalid-code';
 }
 
 /** Shows whether this browser already has a session: a strict cookie is not sent with an emailed link. */

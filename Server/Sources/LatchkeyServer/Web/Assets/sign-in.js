@@ -2,13 +2,13 @@ import { allowsCookies, call, keepsCookies } from './api.js';
 import { timeZone } from './dates.js';
 import { deviceName } from './device-name.js';
 import { part } from './dom.js';
-import { MailForms } from './mail-forms.js';
+import { EmailForms } from './email-forms.js';
 import { explain, messages } from './messages.js';
 import { goHome, isPasscodeOffered } from './paths.js';
 
 // Without email the page offers only the provider.
 if (part('email-form')) {
-  new MailForms('/api/auth/magic-link', async (email, code, complain) => {
+  new EmailForms('/api/auth/magic-link', async (email, code, complain) => {
     const response = await call('POST', '/api/auth/magic-link/verify',
       { email, code, transport: 'cookie', device_name: deviceName(), time_zone: timeZone() });
     if (!response.ok) return complain(explain(response));

@@ -1,7 +1,7 @@
 import { withPlainDigits } from './digits.js';
 
 /** Returns the eight characters of a typed code, or null. */
-export function mailCode(typed) {
+export function emailCode(typed) {
   const text = typed.normalize('NFKC');
   // In a whole line of the email, the code follows the colon.
   const codes = [text.replace(/^[^:]*:/, ''), text.replace(/:.*$/s, '')]

@@ -1,10 +1,10 @@
 import { call } from './api.js';
 import { part, say, showStage, whileBusy } from './dom.js';
-import { mailCode } from './mail-code.js';
+import { emailCode } from './email-code.js';
 import { explain, messages } from './messages.js';
 
 /** The two forms of sign-in and reset: the request for an email, then the code. */
-export class MailForms {
+export class EmailForms {
   #email = '';
   #path;
   #onCode;
@@ -41,12 +41,12 @@ export class MailForms {
 
   async #submitEmail(complain) {
     this.#email = this.#emailForm.elements.email.value.trim();
-    if (!this.#email.includes('@')) return complain(addressFault(this.#email));
+    if (!this.#email.includes('@')) return complain(addressError(this.#email));
     if (await this.#send(complain)) this.showCode(this.#email);
   }
 
   async #submitCode(complain) {
-    const code = mailCode(this.#codeForm.elements.code.value);
+    const code = emailCode(this.#codeForm.elements.code.value);
     if (!code) return complain(messages.emailCodeShape);
     await this.#onCode(this.#email, code, complain);
   }
@@ -64,13 +64,13 @@ export class MailForms {
 
   async #send(complain) {
     const response = await call('POST', this.#path, { email: this.#email });
-    if (!response.ok) complain(response.problem === 'invalid-request' ? addressFault(this.#email) : explain(response));
+    if (!response.ok) complain(response.problem === 'invalid-request' ? addressError(this.#email) : explain(response));
     return response.ok;
   }
 }
 
 /** Returns why the server rejects the text as an email address. */
-export function addressFault(text) {
+export function addressError(text) {
   const hasOtherLetters = /[^ -~]/.test(text.slice(0, text.lastIndexOf('@') + 1));
   return hasOtherLetters ? messages.emailLetters : messages.emailShape;
 }
