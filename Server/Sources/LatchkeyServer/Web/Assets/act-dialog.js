@@ -1,4 +1,4 @@
-import { part, say, whileBusy } from './dom.js';
+import { announce, part, whileBusy } from './dom.js';
 import { explain, messages } from './messages.js';
 import { withFreshPasscode } from './step-up.js';
 
@@ -39,7 +39,7 @@ export class ActDialog {
     // The dialog may have been cancelled, and opened for another act.
     const isShown = this.#perform === perform;
     if (!response.ok && response.status !== 404 && response.status !== 412) {
-      if (isShown) say(this.#message, explain(response));
+      if (isShown) announce(this.#message, explain(response));
       return;
     }
     if (isShown) this.#dialog.close();

@@ -1,4 +1,4 @@
-import { part, say, whileBusy } from './dom.js';
+import { announce, part, whileBusy } from './dom.js';
 import { activityRow } from './event-rows.js';
 import { explain, messages } from './messages.js';
 import { callSignedIn } from './session.js';
@@ -9,14 +9,14 @@ const more = part('more');
 let before = null;
 
 async function load() {
-  say(part('message'), '');
+  announce(part('message'), '');
   const response = await callSignedIn('GET',
     `/api/auth/activity?limit=50${before ? `&before=${encodeURIComponent(before)}` : ''}`);
   part('status').textContent = '';
   list.setAttribute('aria-busy', 'false');
   more.hidden = false;
   more.textContent = response.ok ? messages.loadMore : messages.tryAgain;
-  if (!response.ok) return say(part('message'), explain(response));
+  if (!response.ok) return announce(part('message'), explain(response));
   list.append(...response.body.events.map((event) => activityRow(event)));
   before = response.body.next;
   more.hidden = before === null;

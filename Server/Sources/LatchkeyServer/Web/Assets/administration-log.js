@@ -1,4 +1,4 @@
-import { part, say, whileBusy } from './dom.js';
+import { announce, part, whileBusy } from './dom.js';
 import { eventRow } from './event-rows.js';
 import { explain, messages } from './messages.js';
 import { callSignedIn } from './session.js';
@@ -28,13 +28,13 @@ async function load() {
   list.setAttribute('aria-busy', 'false');
   more.hidden = false;
   more.textContent = response.ok ? messages.loadMore : messages.tryAgain;
-  say(part('message'), response.ok ? '' : explain(response));
-  if (!response.ok) return say(part('status'), '');
+  announce(part('message'), response.ok ? '' : explain(response));
+  if (!response.ok) return announce(part('status'), '');
   if (!from) list.replaceChildren();
   list.append(...response.body.entries.map(row));
   before = response.body.next;
   more.hidden = !before;
-  say(part('status'), list.children.length ? '' : messages.log.none);
+  announce(part('status'), list.children.length ? '' : messages.log.none);
 }
 
 function row(entry) {

@@ -1,5 +1,5 @@
 import { localTime } from './dates.js';
-import { part, say, stamp, whileBusy } from './dom.js';
+import { announce, part, stamp, whileBusy } from './dom.js';
 import { explain, isolated, messages } from './messages.js';
 import { callSignedIn } from './session.js';
 
@@ -11,11 +11,11 @@ async function load(requestPasscode, words = '') {
   const response = await callSignedIn('GET', PATH);
   list.setAttribute('aria-busy', 'false');
   part('devices-again').hidden = response.ok;
-  say(part('devices-message'), response.ok ? '' : explain(response));
+  announce(part('devices-message'), response.ok ? '' : explain(response));
   part('devices-panel').hidden = response.ok && !response.body.unlock_keys.length && !words;
   if (!response.ok) return;
   list.replaceChildren(...response.body.unlock_keys.map((device) => item(device, requestPasscode)));
-  say(part('devices-status'), words);
+  announce(part('devices-status'), words);
 }
 
 function item(device, requestPasscode) {

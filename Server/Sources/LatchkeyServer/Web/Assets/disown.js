@@ -1,5 +1,5 @@
 import { call } from './api.js';
-import { part, say, showStage, whileBusy } from './dom.js';
+import { announce, part, showStage, whileBusy } from './dom.js';
 import { takeLinkToken, onNewLink } from './link-token.js';
 import { explain } from './messages.js';
 import { noteLock } from './last-activity.js';
@@ -8,13 +8,13 @@ let token = null;
 
 function start() {
   token = takeLinkToken();
-  say(part('message'), '');
+  announce(part('message'), '');
   showStage(token ? 'ready' : 'no-token');
 }
 
 async function disown() {
   const response = await call('POST', '/api/auth/disown', { token });
-  if (!response.ok) return say(part('message'), explain(response));
+  if (!response.ok) return announce(part('message'), explain(response));
   // The session of this browser may have ended too.
   noteLock();
   showStage('done');

@@ -12,7 +12,7 @@ export function showStage(name) {
 }
 
 /** Announces words in a live region, even if they are repeated. */
-export function say(element, words) {
+export function announce(element, words) {
   element.textContent = '';
   if (words) requestAnimationFrame(() => { element.textContent = words; });
 }

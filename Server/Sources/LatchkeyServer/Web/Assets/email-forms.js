@@ -1,5 +1,5 @@
 import { call } from './api.js';
-import { part, say, showStage, whileBusy } from './dom.js';
+import { announce, part, showStage, whileBusy } from './dom.js';
 import { emailCode } from './email-code.js';
 import { explain, messages } from './messages.js';
 
@@ -14,13 +14,13 @@ export class EmailForms {
   /**
    * Creates the forms.
    * @param {string} path the call that requests the email
-   * @param {(email: string, code: string, complain: (words: string) => void) => Promise<void>} onCode
+   * @param {(email: string, code: string, showError: (words: string) => void) => Promise<void>} onCode
    */
   constructor(path, onCode) {
     this.#path = path;
     this.#onCode = onCode;
-    onSubmit(this.#emailForm, (complain) => this.#submitEmail(complain), part('email-message'));
-    onSubmit(this.#codeForm, (complain) => this.#submitCode(complain), part('code-message'));
+    onSubmit(this.#emailForm, (showError) => this.#submitEmail(showError), part('email-message'));
+    onSubmit(this.#codeForm, (showError) => this.#submitCode(showError), part('code-message'));
     part('again').addEventListener('click', (event) => whileBusy(event.currentTarget, () => this.#sendAgain()));
     part('other').addEventListener('click', () => this.#changeAddress());
   }
@@ -34,37 +34,37 @@ export class EmailForms {
     this.#email = address;
     part('address').textContent = address;
     this.#codeForm.elements.code.value = '';
-    say(part('code-message'), '');
+    announce(part('code-message'), '');
     showStage('code');
     this.#codeForm.elements.code.focus();
   }
 
-  async #submitEmail(complain) {
+  async #submitEmail(showError) {
     this.#email = this.#emailForm.elements.email.value.trim();
-    if (!this.#email.includes('@')) return complain(addressError(this.#email));
-    if (await this.#send(complain)) this.showCode(this.#email);
+    if (!this.#email.includes('@')) return showError(addressError(this.#email));
+    if (await this.#send(showError)) this.showCode(this.#email);
   }
 
-  async #submitCode(complain) {
+  async #submitCode(showError) {
     const code = emailCode(this.#codeForm.elements.code.value);
-    if (!code) return complain(messages.emailCodeShape);
-    await this.#onCode(this.#email, code, complain);
+    if (!code) return showError(messages.emailCodeShape);
+    await this.#onCode(this.#email, code, showError);
   }
 
   async #sendAgain() {
-    const report = (words) => say(part('code-status'), words);
+    const report = (words) => announce(part('code-status'), words);
     if (await this.#send(report)) report(messages.emailSent);
   }
 
   #changeAddress() {
-    say(part('code-status'), '');
+    announce(part('code-status'), '');
     showStage('email');
     this.#emailForm.elements.email.focus();
   }
 
-  async #send(complain) {
+  async #send(showError) {
     const response = await call('POST', this.#path, { email: this.#email });
-    if (!response.ok) complain(response.problem === 'invalid-request' ? addressError(this.#email) : explain(response));
+    if (!response.ok) showError(response.problem === 'invalid-request' ? addressError(this.#email) : explain(response));
     return response.ok;
   }
 }
@@ -80,7 +80,7 @@ function onSubmit(form, work, message) {
     event.preventDefault();
     void whileBusy(form.querySelector('[type="submit"]'), async () => {
       message.textContent = '';
-      await work((words) => say(message, words));
+      await work((words) => announce(message, words));
     });
   });
 }

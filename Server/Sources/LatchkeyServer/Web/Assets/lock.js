@@ -1,5 +1,5 @@
 import { call } from './api.js';
-import { part, say, showStage, whileBusy } from './dom.js';
+import { announce, part, showStage, whileBusy } from './dom.js';
 import { explain, messages } from './messages.js';
 import { NumberPad } from './number-pad.js';
 import { showFailure } from './passcode-check.js';
@@ -18,19 +18,19 @@ const pad = new NumberPad(part('pad'), async (passcode) => {
 
 /** Failures before the page was loaded still count. */
 const status = document.querySelector('[data-stage="pad"]').dataset;
-if (status.remaining) pad.tell(messages.remaining(Number(status.remaining)));
+if (status.remaining) pad.showMessage(messages.remaining(Number(status.remaining)));
 if (Number(status.wait) > 0) pad.wait(Number(status.wait));
 
 /** Requests the email to the session's address, and then calls `proceed`. */
-async function sendReset(proceed, complain) {
+async function sendReset(proceed, showError) {
   const response = await call('POST', '/api/auth/reset-passcode-request', {});
   if (response.ok) proceed();
   else if (response.status === 401) goToSignIn('session-ended');
-  else complain(explain(response));
+  else showError(explain(response));
 }
 
 const showSent = () => showStage('sent');
-const report = (words) => say(part('sent-status'), words);
+const report = (words) => announce(part('sent-status'), words);
 
 function onClick(name, work) {
   const button = part(name);
@@ -40,7 +40,7 @@ function onClick(name, work) {
 
 onClick('forgot', () => sendReset(showSent, (words) => pad.fail(words)));
 onClick('contact-operator', () => showStage('reset'));
-onClick('send-reset', () => sendReset(showSent, (words) => say(part('reset-message'), words)));
+onClick('send-reset', () => sendReset(showSent, (words) => announce(part('reset-message'), words)));
 onClick('resend', () => sendReset(() => report(messages.emailSent), report));
 onClick('back', () => showStage('pad'));
 listenForActions((words) => pad.fail(words));

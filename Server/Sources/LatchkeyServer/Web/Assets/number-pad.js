@@ -1,5 +1,5 @@
 import { typedDigit, withPlainDigits } from './digits.js';
-import { part, say } from './dom.js';
+import { announce, part } from './dom.js';
 import { listenToKeys } from './key-presses.js';
 import { messages } from './messages.js';
 
@@ -40,15 +40,15 @@ export class NumberPad {
   /** Shows why the passcode was rejected, with a shake. */
   fail(words) {
     this.clear();
-    say(this.#message, words);
+    announce(this.#message, words);
     this.#root.classList.remove('shake');
     // Two frames: the browser must draw without the class before it is set again.
     requestAnimationFrame(() => requestAnimationFrame(() => this.#root.classList.add('shake')));
   }
 
   /** Shows a message before a digit was typed. */
-  tell(words) {
-    say(this.#message, words);
+  showMessage(words) {
+    announce(this.#message, words);
   }
 
   /** Disables the pad for a number of seconds, with a countdown. */
@@ -140,7 +140,7 @@ export class NumberPad {
     if (!this.#isMeant(event) || this.#isResting) return;
     event.preventDefault();
     const pasted = withPlainDigits(event.clipboardData?.getData('text') ?? '');
-    if (!/^[0-9]{6}$/.test(pasted)) return say(this.#message, messages.pasteSix);
+    if (!/^[0-9]{6}$/.test(pasted)) return announce(this.#message, messages.pasteSix);
     this.#digits = '';
     for (const digit of pasted) this.#press(digit);
   }

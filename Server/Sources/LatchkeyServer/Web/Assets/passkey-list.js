@@ -1,5 +1,5 @@
 import { localTime } from './dates.js';
-import { part, say, stamp, whileBusy } from './dom.js';
+import { announce, part, stamp, whileBusy } from './dom.js';
 import { explain, isolated, messages } from './messages.js';
 import { addPasskey } from './passkey-addition.js';
 import { callSignedIn } from './session.js';
@@ -13,16 +13,16 @@ async function load(words = '') {
   const response = await callSignedIn('GET', PATH);
   list.setAttribute('aria-busy', 'false');
   part('passkeys-again').hidden = response.ok;
-  complain(response.ok ? '' : explain(response));
+  showError(response.ok ? '' : explain(response));
   part('passkeys-status').textContent = '';
   if (!response.ok) return;
   const { passkeys } = response.body;
   list.replaceChildren(...passkeys.map(item));
-  say(part('passkeys-status'), words || (passkeys.length ? '' : messages.passkey.empty));
+  announce(part('passkeys-status'), words || (passkeys.length ? '' : messages.passkey.empty));
 }
 
-function complain(words) {
-  say(part('passkeys-message'), words);
+function showError(words) {
+  announce(part('passkeys-message'), words);
 }
 
 function item(passkey) {
@@ -43,7 +43,7 @@ function item(passkey) {
 async function end({ id }) {
   const response = await callSignedIn('DELETE', `${PATH}/${id}`);
   // 404: it is already removed.
-  if (!response.ok && response.status !== 404) return complain(explain(response));
+  if (!response.ok && response.status !== 404) return showError(explain(response));
   await load(messages.passkey.removed);
   // The focused button is gone.
   part('passkeys-title').focus();
@@ -63,9 +63,9 @@ function requestName(passkey) {
 
 async function rename() {
   const name = field.value.trim();
-  if (!name) return say(part('rename-message'), messages.passkey.nameless);
+  if (!name) return announce(part('rename-message'), messages.passkey.nameless);
   const response = await callSignedIn('PATCH', `${PATH}/${renamed.id}`, { name });
-  if (!response.ok && response.status !== 404) return say(part('rename-message'), explain(response));
+  if (!response.ok && response.status !== 404) return announce(part('rename-message'), explain(response));
   dialog.close();
   await load(response.ok ? messages.passkey.renamed : messages.passkey.removed);
   // The focused button was replaced.
@@ -74,10 +74,10 @@ async function rename() {
 }
 
 async function add(requestPasscode) {
-  complain('');
+  showError('');
   const words = await addPasskey(requestPasscode);
   if (words === '') await load(messages.passkey.added);
-  else complain(words);
+  else showError(words);
 }
 
 /** @param {() => Promise<?object>} requestPasscode if it was verified too long ago */

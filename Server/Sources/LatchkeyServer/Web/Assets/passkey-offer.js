@@ -1,4 +1,4 @@
-import { part, say, showStage, whileBusy } from './dom.js';
+import { announce, part, showStage, whileBusy } from './dom.js';
 import { addPasskey } from './passkey-addition.js';
 import { passkeyDecline } from './passkey-memory.js';
 import { canMakePasskey } from './webauthn.js';
@@ -12,9 +12,9 @@ export async function offerPasskey() {
   showStage('offer');
   await new Promise((resolve) => {
     part('offer-add').addEventListener('click', (event) => whileBusy(event.currentTarget, async () => {
-      say(part('offer-message'), '');
+      announce(part('offer-message'), '');
       const words = await addPasskey();
-      if (words) say(part('offer-message'), words);
+      if (words) announce(part('offer-message'), words);
       else resolve();
     }));
     part('offer-later').addEventListener('click', () => {

@@ -20,11 +20,11 @@ export function startPasskeyUnlock(pad) {
 }
 
 async function unlock(button, pad) {
-  pad.tell('');
+  pad.showMessage('');
   const options = await call('POST', '/api/auth/unlock/options');
   if (!options.ok) return handleFailure(options, button, pad);
   const { credential, failure } = await usePasskey(options.body.public_key);
-  if (failure) return pad.tell(messages.passkey.unlock[failure] ?? messages.passkey.unlock.failed);
+  if (failure) return pad.showMessage(messages.passkey.unlock[failure] ?? messages.passkey.unlock.failed);
   const response = await call('POST', '/api/auth/unlock', { credential });
   if (!response.ok) return handleFailure(response, button, pad);
   passkeyUse.isSet = true;
@@ -38,7 +38,7 @@ function handleFailure(response, button, pad) {
   // The last one was removed elsewhere, or the team forbids them.
   if (response.problem === 'passkey-not-set' || response.status === 404) {
     button.hidden = true;
-    return pad.tell(messages.passkey.none);
+    return pad.showMessage(messages.passkey.none);
   }
-  pad.tell(explain(response));
+  pad.showMessage(explain(response));
 }

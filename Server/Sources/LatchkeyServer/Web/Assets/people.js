@@ -1,5 +1,5 @@
 import { localTime } from './dates.js';
-import { part, say, stamp, whileBusy } from './dom.js';
+import { announce, part, stamp, whileBusy } from './dom.js';
 import { addressError } from './email-forms.js';
 import { explain, messages } from './messages.js';
 import { callSignedIn } from './session.js';
@@ -40,14 +40,14 @@ async function load() {
   list.setAttribute('aria-busy', 'false');
   more.hidden = false;
   more.textContent = response.ok ? messages.loadMore : messages.tryAgain;
-  say(part('people-message'), response.ok ? '' : reason(response, requested.query));
-  if (!response.ok) return say(part('people-status'), '');
+  announce(part('people-message'), response.ok ? '' : reason(response, requested.query));
+  if (!response.ok) return announce(part('people-status'), '');
   if (!after) list.replaceChildren();
   list.append(...response.body.people.map(row));
   next = response.body.next;
   more.hidden = !next;
   const shown = list.children.length;
-  say(part('people-status'), shown ? messages.peopleShown(shown) : messages.people.none);
+  announce(part('people-status'), shown ? messages.peopleShown(shown) : messages.people.none);
 }
 
 function reason(response, address = '') {
@@ -72,16 +72,16 @@ const dialog = part('invite-dialog');
 const field = part('invite-email');
 
 async function invite() {
-  const complain = (words) => say(part('invite-message'), words);
+  const showError = (words) => announce(part('invite-message'), words);
   const email = field.value.trim();
-  if (!email.includes('@')) return complain(addressError(email));
-  complain('');
+  if (!email.includes('@')) return showError(addressError(email));
+  showError('');
   const response = await withFreshPasscode(() => callSignedIn('POST', PATH, { email }));
   if (!response) return;
-  if (!response.ok) return complain(reason(response, email));
-  if (response.status !== 201) return complain(messages.hasAccount(email));
+  if (!response.ok) return showError(reason(response, email));
+  if (response.status !== 201) return showError(messages.hasAccount(email));
   dialog.close();
-  say(part('invited'), messages.invited(email));
+  announce(part('invited'), messages.invited(email));
   await search();
   await summarize();
 }
@@ -90,7 +90,7 @@ function startInvitation() {
   part('invite').addEventListener('click', () => {
     field.value = '';
     part('invite-message').textContent = '';
-    say(part('invited'), '');
+    announce(part('invited'), '');
     dialog.showModal();
     field.focus();
   });

@@ -1,13 +1,13 @@
 import { ActDialog } from './act-dialog.js';
 import { localTime } from './dates.js';
-import { part, say, stamp, whileBusy } from './dom.js';
+import { announce, part, stamp, whileBusy } from './dom.js';
 import { activityRow } from './event-rows.js';
 import { explain, isolated, messages } from './messages.js';
 import { callSignedIn } from './session.js';
 import { startSignedIn } from './signed-in.js';
 
 const path = `/api/admin/people/${location.pathname.split('/').at(-1)}`;
-const complain = (words) => say(part('page-message'), words);
+const showError = (words) => announce(part('page-message'), words);
 
 /** An act of administration: its name among the texts, its path, and the name of its effect in the log. */
 const ACTS = {
@@ -47,7 +47,7 @@ async function load() {
   part('status').textContent = '';
   if (response.status === 404) return showGone(messages.actProblems.gone);
   part('again').hidden = response.ok;
-  complain(response.ok ? '' : explain(response));
+  showError(response.ok ? '' : explain(response));
   if (!response.ok) return;
   show(response.body, response.etag);
 }
@@ -131,18 +131,18 @@ const dialog = new ActDialog();
 
 /** Performs the act after confirmation, and shows the changed account. */
 function confirmAct(act, person, { method = 'POST', suffix, etag, done }) {
-  say(part('done'), '');
+  announce(part('done'), '');
   const perform = () => callSignedIn(method, path + suffix, undefined, { 'If-Match': etag });
   dialog.requestConfirmation(act, person.email, perform, async (response) => {
     const words = messages.administration[done];
     if (response.ok && act === 'remove') showGone(words);
     else if (response.ok) {
       show(response.body, response.etag);
-      say(part('done'), words);
+      announce(part('done'), words);
     } else {
       // Changed or removed meanwhile.
       await load();
-      if (response.status === 412) complain(explain(response));
+      if (response.status === 412) showError(explain(response));
     }
     // The focused button may be gone.
     part('email').focus();
@@ -152,7 +152,7 @@ function confirmAct(act, person, { method = 'POST', suffix, etag, done }) {
 /** The account does not exist any more. */
 function showGone(words) {
   part('person').hidden = true;
-  say(part('done'), words);
+  announce(part('done'), words);
 }
 
 part('again').addEventListener('click', (event) => whileBusy(event.currentTarget, () => load()));

@@ -1,6 +1,6 @@
 import { call, keepsCookies } from './api.js';
 import { deviceName } from './device-name.js';
-import { part, say, showStage } from './dom.js';
+import { announce, part, showStage } from './dom.js';
 import { EmailForms } from './email-forms.js';
 import { takeLinkToken, onNewLink } from './link-token.js';
 import { explain, messages } from './messages.js';
@@ -35,12 +35,12 @@ const pad = new NumberPad(part('pad'), async (passcode) => {
   if (isProven && NO_PROOF.includes(response.problem)) return requestProviderSignIn();
   if (response.problem !== 'invalid-code') return showFailure(pad, response);
   showStage(proof.code ? 'code' : 'email');
-  say(part(proof.code ? 'code-message' : 'email-message'), explain(response));
+  announce(part(proof.code ? 'code-message' : 'email-message'), explain(response));
 });
 
 /** The page started without an account. */
 async function finish(user) {
-  if (!await keepsCookies()) return pad.tell(messages.noCookies);
+  if (!await keepsCookies()) return pad.showMessage(messages.noCookies);
   document.body.dataset.account = user.id;
   await offerPasskey();
   goHome(user);
@@ -55,7 +55,7 @@ function choosePasscode(means) {
 
 function requestProviderSignIn() {
   showStage('provider');
-  say(part('provider-message'), messages.providerAgain);
+  announce(part('provider-message'), messages.providerAgain);
 }
 
 /** With a session the address is known, and the lock screen may already have requested the email. */

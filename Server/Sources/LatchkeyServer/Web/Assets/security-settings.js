@@ -1,5 +1,5 @@
 import { timeZone } from './dates.js';
-import { part, say, whileBusy } from './dom.js';
+import { announce, part, whileBusy } from './dom.js';
 import { explain, messages } from './messages.js';
 import { PasscodeDialog } from './passcode-dialog.js';
 import { goToSignIn } from './paths.js';
@@ -15,7 +15,7 @@ const settings = part('settings');
 const hasPasscode = 'hasPasscode' in settings.dataset;
 const dialog = new PasscodeDialog();
 const patch = (body) => callSignedIn('PATCH', '/api/auth/passcode-settings', body);
-const complain = (response) => say(part('page-message'), explain(response));
+const showError = (response) => announce(part('page-message'), explain(response));
 
 /** Disabling requires the passcode, enabling does not. The server renders the page again. */
 async function toggle() {
@@ -25,7 +25,7 @@ async function toggle() {
     : await dialog.requestPasscode(messages.passcodeTo.disable,
       (passcode) => patch({ passcode_enabled: false, current_passcode: passcode }));
   if (response?.ok) return location.reload();
-  if (response) complain(response);
+  if (response) showError(response);
 }
 
 function startTimeout(fieldset) {
@@ -49,8 +49,8 @@ function startTimeout(fieldset) {
     if (response?.ok) {
       saved = response.body.passcode_timeout_minutes;
       if (response.body.passcode_enabled) setTimeoutMinutes(saved);
-      say(part('saved'), messages.timeoutSaved(saved));
-    } else if (response) complain(response);
+      announce(part('saved'), messages.timeoutSaved(saved));
+    } else if (response) showError(response);
     select(saved);
   });
 }
@@ -61,7 +61,7 @@ function startLanguage(fieldset) {
     const response = await patch({ language: event.target.value });
     if (response.ok) return location.reload();
     fieldset.querySelectorAll('input').forEach((radio) => { radio.checked = radio.defaultChecked; });
-    complain(response);
+    showError(response);
   });
 }
 
@@ -88,7 +88,7 @@ function startDeletion() {
       ? await dialog.requestPasscode(messages.passcodeTo.delete, (passcode) => remove({ current_passcode: passcode }))
       : await remove({});
     if (!response) return;
-    if (!response.ok) return say(message, explain(response));
+    if (!response.ok) return announce(message, explain(response));
     noteLock();
     forgetAccount();
     goToSignIn('deleted');

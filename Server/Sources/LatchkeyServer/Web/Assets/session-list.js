@@ -1,5 +1,5 @@
 import { localTime } from './dates.js';
-import { part, say, stamp, whileBusy } from './dom.js';
+import { announce, part, stamp, whileBusy } from './dom.js';
 import { explain, isolated, messages } from './messages.js';
 import { callSignedIn } from './session.js';
 
@@ -12,13 +12,13 @@ export async function loadSessions(words = '') {
   const response = await callSignedIn('GET', '/api/auth/sessions');
   list.setAttribute('aria-busy', 'false');
   part('sessions-again').hidden = response.ok;
-  say(message, response.ok ? '' : explain(response));
+  announce(message, response.ok ? '' : explain(response));
   status.textContent = '';
   if (!response.ok) return;
   const sessions = response.body.sessions;
   list.replaceChildren(...sessions.map(item));
   part('end-others').hidden = sessions.length < 2;
-  say(status, words || (sessions.length < 2 ? messages.noOtherSessions : ''));
+  announce(status, words || (sessions.length < 2 ? messages.noOtherSessions : ''));
 }
 
 function item(session) {
@@ -40,7 +40,7 @@ function item(session) {
 async function end(suffix, words) {
   const response = await callSignedIn('DELETE', `/api/auth/sessions${suffix}`);
   // 404: it has already ended.
-  if (!response.ok && response.status !== 404) return say(message, explain(response));
+  if (!response.ok && response.status !== 404) return announce(message, explain(response));
   await loadSessions(words);
 }
 

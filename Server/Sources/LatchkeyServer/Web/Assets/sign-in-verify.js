@@ -1,7 +1,7 @@
 import { allowsCookies, call, keepsCookies } from './api.js';
 import { timeZone } from './dates.js';
 import { deviceName } from './device-name.js';
-import { part, say, showStage, whileBusy } from './dom.js';
+import { announce, part, showStage, whileBusy } from './dom.js';
 import { takeLinkToken, onNewLink } from './link-token.js';
 import { explain, messages } from './messages.js';
 import { goHome } from './paths.js';
@@ -10,17 +10,17 @@ let token = null;
 
 function start() {
   token = takeLinkToken();
-  say(part('message'), '');
+  announce(part('message'), '');
   part('new-email').hidden = true;
   showStage(token ? 'ready' : 'no-token');
-  if (!allowsCookies()) say(part('message'), messages.noCookies);
+  if (!allowsCookies()) announce(part('message'), messages.noCookies);
 }
 
 async function signIn() {
   const response = await call('POST', '/api/auth/magic-link/verify',
     { token, transport: 'cookie', device_name: deviceName(), time_zone: timeZone() });
   if (response.ok && await keepsCookies()) return goHome(response.body.user, { offerPasscode: true });
-  say(part('message'), response.ok ? messages.noCookies : explain(response));
+  announce(part('message'), response.ok ? messages.noCookies : explain(response));
   part('new-email').hidden = response.problem !== 'invalid-code';
 }
 

@@ -8,11 +8,11 @@ import { goHome, isPasscodeOffered } from './paths.js';
 
 // Without email the page offers only the provider.
 if (part('email-form')) {
-  new EmailForms('/api/auth/magic-link', async (email, code, complain) => {
+  new EmailForms('/api/auth/magic-link', async (email, code, showError) => {
     const response = await call('POST', '/api/auth/magic-link/verify',
       { email, code, transport: 'cookie', device_name: deviceName(), time_zone: timeZone() });
-    if (!response.ok) return complain(explain(response));
-    if (!await keepsCookies()) return complain(messages.noCookies);
+    if (!response.ok) return showError(explain(response));
+    if (!await keepsCookies()) return showError(messages.noCookies);
     goHome(response.body.user, { offerPasscode: true });
   });
 }

@@ -1,4 +1,4 @@
-import { part, say, stamp, whileBusy } from './dom.js';
+import { announce, part, stamp, whileBusy } from './dom.js';
 import { counted, explain, messages } from './messages.js';
 import { callSignedIn } from './session.js';
 import { startSignedIn } from './signed-in.js';
@@ -8,7 +8,7 @@ async function load() {
   const response = await callSignedIn('GET', '/api/admin/team');
   part('status').textContent = '';
   part('again').hidden = response.ok;
-  say(part('page-message'), response.ok ? '' : explain(response));
+  announce(part('page-message'), response.ok ? '' : explain(response));
   if (!response.ok) return;
   const team = response.body;
   part('passcode').textContent = team.passcode_required ? messages.team.required : messages.team.optional;
