@@ -1,13 +1,13 @@
 import { call } from './api.js';
 import { announce, part, showStage, whileBusy } from './dom.js';
-import { takeLinkToken, onNewLink } from './link-token.js';
+import { consumeLinkToken, onNewLink } from './link-token.js';
 import { explain } from './messages.js';
 import { noteLock } from './last-activity.js';
 
 let token = null;
 
 function start() {
-  token = takeLinkToken();
+  token = consumeLinkToken();
   announce(part('message'), '');
   showStage(token ? 'ready' : 'no-token');
 }

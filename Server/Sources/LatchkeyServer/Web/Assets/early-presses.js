@@ -6,9 +6,9 @@
   const presses = [];
   const keep = (event) => { presses.push(event); };
   for (const type of ['keydown', 'click']) document.addEventListener(type, keep);
-  globalThis.takeEarlyPresses = () => {
+  globalThis.drainEarlyPresses = () => {
     for (const type of ['keydown', 'click']) document.removeEventListener(type, keep);
-    delete globalThis.takeEarlyPresses;
+    delete globalThis.drainEarlyPresses;
     return presses;
   };
 })();

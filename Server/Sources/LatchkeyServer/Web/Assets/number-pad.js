@@ -27,7 +27,7 @@ export class NumberPad {
     document.addEventListener('keydown', (event) => this.#type(event));
     document.addEventListener('paste', (event) => this.#paste(event));
     // After the page's own messages, because there may be a delay.
-    queueMicrotask(() => this.#takeEarlyPresses());
+    queueMicrotask(() => this.#drainEarlyPresses());
   }
 
   /** Clears the digits and the message. */
@@ -79,8 +79,8 @@ export class NumberPad {
   get #isResting() { return this.#busy || this.#timer !== 0; }
 
   /** Handles the keys pressed before this script was loaded. */
-  #takeEarlyPresses() {
-    for (const event of globalThis.takeEarlyPresses?.() ?? []) {
+  #drainEarlyPresses() {
+    for (const event of globalThis.drainEarlyPresses?.() ?? []) {
       if (event.type === 'keydown') this.#type(event);
       else if (this.#keys.includes(event.target)) this.#press(event.target.dataset.key);
     }

@@ -21,7 +21,7 @@ export class PasscodeChoice {
   }
 
   /** Returns the passcode if it was entered twice, and null otherwise. */
-  take(passcode, pad) {
+  enter(passcode, pad) {
     if (!this.#first) {
       if (isObvious(passcode)) {
         pad.fail(messages.weak.obvious);

@@ -11,8 +11,8 @@ export const isPasscodeOffered = /^\?offer-passcode(&|$)/.test(location.search);
 export const isInPlace = parent !== window && ['?in-place', '?again&in-place'].includes(location.search);
 
 /** Stores the path during a redirect to the provider, which keeps no fragment and no long path. */
-const KEPT = 'latchkey-next';
-const keptPath = takeKeptPath();
+const STORAGE_KEY = 'latchkey-next';
+const storedPath = consumeStoredPath();
 
 /**
  * The return path of the query, which extends to its end, with the page's fragment, which browsers keep in redirects.
@@ -21,14 +21,14 @@ const keptPath = takeKeptPath();
 function wantedPath() {
   const wanted = /[?&]next=(.*)$/.exec(location.search)?.[1] ?? '';
   const path = wanted.startsWith('/') ? wanted : decoded(wanted);
-  if (!LOCAL_PATH.test(path)) return keptPath;
-  return !location.hash && keptPath?.startsWith(`${path}#`) ? keptPath : path + location.hash;
+  if (!LOCAL_PATH.test(path)) return storedPath;
+  return !location.hash && storedPath?.startsWith(`${path}#`) ? storedPath : path + location.hash;
 }
 
-function takeKeptPath() {
+function consumeStoredPath() {
   try {
-    const path = sessionStorage.getItem(KEPT);
-    sessionStorage.removeItem(KEPT);
+    const path = sessionStorage.getItem(STORAGE_KEY);
+    sessionStorage.removeItem(STORAGE_KEY);
     return LOCAL_PATH.test(path?.split('#')[0] ?? '') ? path : null;
   } catch {
     return null;
@@ -39,7 +39,7 @@ addEventListener('click', ({ target }) => {
   const path = target.closest('a')?.pathname.endsWith('/provider') ? wantedPath() : null;
   if (path === null) return;
   try {
-    sessionStorage.setItem(KEPT, path);
+    sessionStorage.setItem(STORAGE_KEY, path);
   } catch { /* The browser allows no storage. */ }
 });
 

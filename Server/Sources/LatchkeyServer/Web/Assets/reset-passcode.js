@@ -2,7 +2,7 @@ import { call, keepsCookies } from './api.js';
 import { deviceName } from './device-name.js';
 import { announce, part, showStage } from './dom.js';
 import { EmailForms } from './email-forms.js';
-import { takeLinkToken, onNewLink } from './link-token.js';
+import { consumeLinkToken, onNewLink } from './link-token.js';
 import { explain, messages } from './messages.js';
 import { NumberPad } from './number-pad.js';
 import { PasscodeChoice } from './passcode-choice.js';
@@ -27,7 +27,7 @@ const forms = part('email-form') && new EmailForms('/api/auth/reset-passcode-req
 });
 
 const pad = new NumberPad(part('pad'), async (passcode) => {
-  const chosen = choice.take(passcode, pad);
+  const chosen = choice.enter(passcode, pad);
   if (!chosen) return;
   const response = await call('POST', '/api/auth/reset-passcode',
     { ...proof, new_passcode: chosen, transport: 'cookie', device_name: deviceName() });
@@ -62,7 +62,7 @@ function requestProviderSignIn() {
 async function start() {
   if (isProven) return choosePasscode({});
   if (!forms) return showStage('provider');
-  const token = takeLinkToken();
+  const token = consumeLinkToken();
   const isSent = !token && params.has('sent');
   if (token) choosePasscode({ token });
   else if (!isSent) showStage('email');

@@ -15,7 +15,7 @@ let current = '';
 
 const pad = new NumberPad(part('pad'), async (passcode) => {
   if (isChange && !current) return checkCurrent(passcode);
-  const chosen = choice.take(passcode, pad);
+  const chosen = choice.enter(passcode, pad);
   if (chosen) await save(chosen);
 });
 

@@ -2,14 +2,14 @@ import { allowsCookies, call, keepsCookies } from './api.js';
 import { timeZone } from './dates.js';
 import { deviceName } from './device-name.js';
 import { announce, part, showStage, whileBusy } from './dom.js';
-import { takeLinkToken, onNewLink } from './link-token.js';
+import { consumeLinkToken, onNewLink } from './link-token.js';
 import { explain, messages } from './messages.js';
 import { goHome } from './paths.js';
 
 let token = null;
 
 function start() {
-  token = takeLinkToken();
+  token = consumeLinkToken();
   announce(part('message'), '');
   part('new-email').hidden = true;
   showStage(token ? 'ready' : 'no-token');
