@@ -146,7 +146,7 @@ def test_device_can_be_shut_by_keyboard_with_one_request(visit):
     event = visitor.page.locator(".event").first
     expect(event).to_contain_text(texts("scripts.kinds.device_shut_by_admin"))
     expect(event).to_contain_text(texts("scripts.log.by", actor=visitor.address))
-    assert visitor.server.mail(owner.address, texts("mails.events.device_shut_by_admin.subject"))
+    assert visitor.server.mail(owner.address, texts("emails.events.device_shut_by_admin.subject"))
     attempt = {"token": key["token"], "attempt": "3d6f0a1e-8e57-4d2b-9c53-0a4f5a0c7b11", "blinded": POINT}
     assert owner.call("POST", "/api/auth/unlock/evaluate", attempt)["status"] == 410
     owner.take_complaints()
@@ -261,7 +261,7 @@ def test_administrator_can_invite_a_user_by_email(visit):
     visitor.button("pages.people.inviteSend").dblclick()
     visitor.expect_says(visitor.texts("scripts.people.invited", address=address), "invited")
     expect(visitor.button("pages.people.invite")).to_be_focused()
-    assert visitor.server.mail(address, visitor.texts("mails.events.invited.subject"))
+    assert visitor.server.mail(address, visitor.texts("emails.events.invited.subject"))
     visitor.button("pages.people.invite").click()
     field.fill(address)
     visitor.page.keyboard.press("Enter")

@@ -79,7 +79,7 @@ def test_double_click_sends_one_request(visit):
     visitor.open("/sign-in")
     visitor.page.locator("#email").fill(visitor.address)
     visitor.button("pages.signIn.send").dblclick()
-    visitor.expect_heading("pages.common.checkMail")
+    visitor.expect_heading("pages.common.checkEmail")
     visitor.page.goto(visitor.server.mail(visitor.address, "/sign-in/verify").link)
     visitor.button("pages.common.signIn").dblclick()
     visitor.expect_at("/set-passcode")

@@ -51,7 +51,7 @@ def test_pages_work_with_the_keyboard_alone(visit, size, theme, forced):
     tab_to(visitor, texts("pages.common.email"))
     keyboard.type(visitor.address)
     keyboard.press("Enter")
-    visitor.expect_heading("pages.common.checkMail")
+    visitor.expect_heading("pages.common.checkEmail")
     # The field is already focused.
     keyboard.type(visitor.server.mail(visitor.address, "/sign-in/verify").code)
     keyboard.press("Enter")

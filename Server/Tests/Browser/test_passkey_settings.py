@@ -43,7 +43,7 @@ def choose_by_mail(visitor: Visitor):
     """Resets the passcode by an emailed link, a while after the previous one."""
     visitor.server.advance_clock(61)
     assert visitor.call("POST", "/api/auth/reset-passcode-request", {"email": visitor.address})["status"] == 202
-    visitor.page.goto(visitor.server.mail(visitor.address, visitor.texts("mails.reset.subject")).link)
+    visitor.page.goto(visitor.server.mail(visitor.address, visitor.texts("emails.reset.subject")).link)
     visitor.expect_heading("scripts.chooseNew")
     visitor.tap(OTHER_PASSCODE)
     visitor.expect_heading("scripts.repeat")

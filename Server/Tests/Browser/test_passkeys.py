@@ -204,7 +204,7 @@ def test_passkey_removed_elsewhere_leaves_only_the_pad(visit):
 def test_passkey_does_not_bypass_a_required_reset(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
-    notice = visitor.server.mail(visitor.address, visitor.texts("mails.events.passcode_set.subject"))
+    notice = visitor.server.mail(visitor.address, visitor.texts("emails.events.passcode_set.subject"))
     visitor.call("POST", "/api/auth/disown", {"token": notice.token})
     visitor.sign_in()
     visitor.open("/lock")

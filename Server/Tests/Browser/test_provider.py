@@ -208,9 +208,9 @@ def test_unlinked_account_without_email_requires_the_administrator(visit, team, 
     authorize(visitor)
     visitor.expect_at("/lock")
     visitor.button("pages.common.forgot").click()
-    visitor.expect_heading("pages.lock.resetHeadingNobody")
+    visitor.expect_heading("pages.lock.resetHeadingUnavailable")
     expect(visitor.page.locator('[data-stage="reset"]')).to_contain_text(
-        visitor.texts("pages.lock.resetLeadNobody", name="Desk"))
+        visitor.texts("pages.lock.resetLeadUnavailable", name="Desk"))
     assert not axe_faults(visitor.page)
     visitor.button("pages.lock.back").click()
     visitor.unlock(path="/activity")

@@ -11,7 +11,7 @@ def test_required_passcode_setup_cannot_be_bypassed(visit, team_server):
     visitor.open("/activity")
     visitor.page.get_by_label(visitor.texts("pages.common.email")).fill(visitor.address)
     visitor.button("pages.signIn.send").click()
-    visitor.expect_heading("pages.common.checkMail")
+    visitor.expect_heading("pages.common.checkEmail")
     visitor.page.goto(team_server.mail(visitor.address, "/sign-in/verify").link)
     visitor.button("pages.common.signIn").click()
     visitor.expect_at("/set-passcode")

@@ -14,8 +14,8 @@ def ask_for_code(visitor):
     visitor.open("/sign-in")
     visitor.page.locator("#email").fill(visitor.address)
     visitor.page.keyboard.press("Enter")
-    visitor.expect_heading("pages.common.checkMail")
-    return visitor.server.mail(visitor.address, visitor.texts("mails.signIn.subject"))
+    visitor.expect_heading("pages.common.checkEmail")
+    return visitor.server.mail(visitor.address, visitor.texts("emails.signIn.subject"))
 
 
 def paste_code(visitor, text):

@@ -26,8 +26,8 @@ def sign_in_by_the_mailed_link(visitor: Visitor):
     visitor.expect_at("/sign-in")
     visitor.page.get_by_label(visitor.texts("pages.common.email")).fill(visitor.address)
     visitor.button("pages.signIn.send").click()
-    visitor.expect_heading("pages.common.checkMail")
-    mail = visitor.server.mail(visitor.address, visitor.texts("mails.signIn.subject"))
+    visitor.expect_heading("pages.common.checkEmail")
+    mail = visitor.server.mail(visitor.address, visitor.texts("emails.signIn.subject"))
     visitor.page.goto(mail.link)
     visitor.expect_heading("pages.signInVerify.heading")
     # The token is neither in the address nor in the history.
@@ -112,8 +112,8 @@ def reset(visitor: Visitor):
     visitor.button("pages.header.lockNow").click()
     visitor.expect_at("/lock")
     visitor.button("pages.common.forgot").click()
-    visitor.expect_heading("pages.common.checkMail")
-    mail = visitor.server.mail(visitor.address, visitor.texts("mails.reset.subject"))
+    visitor.expect_heading("pages.common.checkEmail")
+    mail = visitor.server.mail(visitor.address, visitor.texts("emails.reset.subject"))
     visitor.button("pages.lock.enterCode").click()
     visitor.expect_at("/reset-passcode")
     visitor.page.get_by_label(visitor.texts("pages.codeField.label")).fill(mail.code.lower())
@@ -129,7 +129,7 @@ def reset(visitor: Visitor):
 
 
 def disown(visitor: Visitor):
-    notice = visitor.server.mail(visitor.address, visitor.texts("mails.events.passcode_reset.subject"))
+    notice = visitor.server.mail(visitor.address, visitor.texts("emails.events.passcode_reset.subject"))
     visitor.page.goto(notice.link)
     visitor.button("pages.disown.confirm").click()
     visitor.expect_heading("pages.disown.doneHeading")

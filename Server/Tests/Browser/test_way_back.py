@@ -42,7 +42,7 @@ def test_sign_in_by_code_returns_to_the_complete_url(site, visit):
     visitor.open(PATHS[0])
     visitor.page.get_by_label(visitor.texts("pages.common.email")).fill(visitor.address)
     visitor.button("pages.signIn.send").click()
-    code = site.mail(visitor.address, visitor.texts("mails.signIn.subject")).code
+    code = site.mail(visitor.address, visitor.texts("emails.signIn.subject")).code
     visitor.page.get_by_label(visitor.texts("pages.codeField.label")).fill(code)
     visitor.button("pages.common.signIn").click()
     visitor.expect_at("/set-passcode")

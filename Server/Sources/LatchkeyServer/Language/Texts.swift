@@ -111,8 +111,7 @@ struct Texts: Decodable, Sendable {
     private(set) var keys: Set<String> = []
 
     private enum CodingKeys: String, CodingKey {
-        case language, pages, problems, desk
-        case emails = "mails"
+        case language, pages, problems, emails, desk
     }
 
     /// Decodes the file of a language.

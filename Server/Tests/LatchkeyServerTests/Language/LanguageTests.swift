@@ -139,7 +139,7 @@ import Testing
 
     /// In scripts, problems, emails, the sample desk and pages.
     @Test(
-        arguments: ["unlocked_after_failures", "too-many-passkeys", "email_replaced", "repairing", "resetLeadNobody"])
+        arguments: ["unlocked_after_failures", "too-many-passkeys", "email_replaced", "repairing", "resetLead"])
     func textMissingInOneLanguageStopsTheStart(key: String) async throws {
         try await ScratchFolder.with { folder in
             let file = try #require(

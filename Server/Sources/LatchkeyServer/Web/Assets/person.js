@@ -54,7 +54,7 @@ async function load() {
 
 function show(person, etag) {
   part('email').textContent = person.email;
-  part('trouble').hidden = !person.mail_trouble;
+  part('undelivered').hidden = !person.mail_trouble;
   part('own').hidden = !isOwn(person);
   part('state').textContent = messages.personStates[person.state] ?? person.state;
   part('role').textContent = messages.roles[person.role] ?? person.role;

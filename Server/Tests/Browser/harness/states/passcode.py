@@ -85,13 +85,13 @@ def lock_server_away(visitor):
 def lock_forgot(visitor):
     lock(visitor)
     visitor.button("pages.common.forgot").click()
-    visitor.expect_heading("pages.common.checkMail")
+    visitor.expect_heading("pages.common.checkEmail")
 
 
 @state
 def lock_reset_required(visitor):
     visitor.sign_in_with_passcode()
-    notice = visitor.server.mail(visitor.address, visitor.texts("mails.events.passcode_set.subject"))
+    notice = visitor.server.mail(visitor.address, visitor.texts("emails.events.passcode_set.subject"))
     visitor.call("POST", "/api/auth/disown", {"token": notice.token})
     visitor.sign_in()
     visitor.open("/lock")

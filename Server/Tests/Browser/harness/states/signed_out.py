@@ -36,7 +36,7 @@ def sign_in_code(visitor):
     visitor.open("/sign-in")
     visitor.page.locator("#email").fill(visitor.address)
     visitor.page.keyboard.press("Enter")
-    visitor.expect_heading("pages.common.checkMail")
+    visitor.expect_heading("pages.common.checkEmail")
 
 
 @state
@@ -86,7 +86,7 @@ def reset_code(visitor):
     reset(visitor)
     visitor.page.locator("#email").fill(visitor.address)
     visitor.page.keyboard.press("Enter")
-    visitor.expect_heading("pages.common.checkMail")
+    visitor.expect_heading("pages.common.checkEmail")
 
 
 @state
