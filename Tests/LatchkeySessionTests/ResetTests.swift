@@ -146,13 +146,3 @@ import Testing
         #expect(await app.model.resetPasscode(with: proof, to: .other) == .done)
     }
 }
-
-extension Device {
-    /// Returns a relaunched, unlocked app with a sealed note.
-    @MainActor func readyNote() async -> (App, Data) {
-        let app = await launched()
-        _ = await app.model.unlock(with: .right)
-        _ = await app.model.confirmed()
-        return (app, (try? app.lock.vault.seal(Data("note".utf8), for: "note")) ?? Data())
-    }
-}

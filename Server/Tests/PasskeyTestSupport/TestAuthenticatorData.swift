@@ -6,8 +6,6 @@ package struct TestAuthenticatorData: Sendable {
     package enum Flag {
         package static let userPresent: UInt8 = 0x01
         package static let userVerified: UInt8 = 0x04
-        package static let backupEligible: UInt8 = 0x08
-        package static let backupState: UInt8 = 0x10
         package static let attestedCredential: UInt8 = 0x40
         package static let extensions: UInt8 = 0x80
     }

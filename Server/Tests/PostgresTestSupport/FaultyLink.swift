@@ -29,7 +29,6 @@ final class FaultyLink: Sendable {
         var hasStruck = false
         var isHeld = false
         var sockets: Set<Int32> = []
-        var isClosed = false
     }
 
     private let state = Mutex(State())

@@ -62,7 +62,6 @@ final class TestCluster: Sendable {
     deinit { stop() }
 
     var data: String { folder.path + "/data" }
-    var id: pid_t { process.value?.id ?? 0 }
 
     /// Waits until it accepts connections.
     func start() throws {

@@ -115,9 +115,6 @@ final class ProviderSignInModel {
         (task, step) = (nil, .choice)
     }
 
-    /// Waits until the attempt is over.
-    func settled() async { await task?.value }
-
     private func run(_ method: SignInMethod) async {
         let rejection = await work(
             TeamLogin(name: name) { [self] reauthenticates in

@@ -76,9 +76,6 @@ package actor InMemoryUnlockServer: UnlockServer {
         return true
     }
 
-    /// Deletes all keys without a trace, as restoring a backup from before them does.
-    package func forgetAll() { keys = [] }
-
     /// Records that the passcode was changed on another device.
     package func changePasscode() { version += 1 }
 

@@ -9,8 +9,6 @@ internal import LatchkeyCore
 final class NotificationObservers: @unchecked Sendable {
     private var observers: [any NSObjectProtocol] = []
 
-    @MainActor var isEmpty: Bool { observers.isEmpty }
-
     /// Calls the closure for each notification with this name, with the identifier of the notification's object.
     @MainActor
     func observe(_ name: Notification.Name, _ body: @escaping @MainActor @Sendable (ObjectIdentifier?) -> Void) {

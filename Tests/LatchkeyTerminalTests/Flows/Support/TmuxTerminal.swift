@@ -98,11 +98,6 @@ final class TmuxTerminal {
         try await waits(until: "“\(text)” is there") { $0.contains(text) }
     }
 
-    /// Waits until the text is no longer on the screen.
-    func waits(forEndOf text: String) async throws {
-        try await waits(until: "“\(text)” is gone") { !$0.contains(text) }
-    }
-
     /// Waits until the screen meets the condition. Returns the screen.
     @discardableResult func waits(
         until what: String = "the screen is as expected", _ isSo: (String) throws -> Bool

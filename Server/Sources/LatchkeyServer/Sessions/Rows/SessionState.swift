@@ -22,7 +22,7 @@ struct SessionState: Equatable, Sendable {
     }
 
     /// Whether the session is idle: exactly at the timeout, and also after the clock was set back.
-    func isIdle(under rules: TeamRules, at now: Timestamp) -> Bool {
+    private func isIdle(under rules: TeamRules, at now: Timestamp) -> Bool {
         let timeout: Duration = .minutes(settings.timeoutMinutes(under: rules))
         return settings.isPasscodeEnabled(under: rules)
             && (now - lastActiveAt >= timeout || lastActiveAt - now > Session.clockTolerance)
@@ -42,9 +42,5 @@ extension Session {
 
     func isLocked(of account: Account, under rules: TeamRules, at now: Timestamp) -> Bool {
         state(of: account).isLocked(under: rules, at: now)
-    }
-
-    func isIdle(of account: Account, under rules: TeamRules, at now: Timestamp) -> Bool {
-        state(of: account).isIdle(under: rules, at: now)
     }
 }
