@@ -10,10 +10,9 @@ extension OpenIDClient {
     ///
     /// - Parameters:
     ///   - redirectURI: The redirect URI registered with the provider.
-    ///   - prompt: The provider's user interface; nil for the provider's default.
     ///   - maxAge: The maximum age of the user's login. Zero requires a new login.
     package func authorizationRequest(
-        redirectURI: String, prompt: AuthorizationPrompt? = nil, maxAge: Duration? = nil
+        redirectURI: String, maxAge: Duration? = nil
     ) async throws(IdentityError) -> AuthorizationRequest {
         let metadata = try await metadata.value()
         guard let clientID = provider.clientID else { throw .unavailable(.client) }
@@ -28,8 +27,10 @@ extension OpenIDClient {
             ("scope", "openid email profile"), ("state", attempt.state), ("nonce", attempt.nonce),
             ("code_challenge", Base64Text.encode(challenge, as: .url)), ("code_challenge_method", "S256"),
         ]
-        if let prompt { fields.append(("prompt", prompt.rawValue)) }
-        if let maxAge = attempt.maxAge { fields.append(("max_age", String(Int(maxAge)))) }
+        if let maxAge = attempt.maxAge {
+            if maxAge == 0 { fields.append(("prompt", "login")) }
+            fields.append(("max_age", String(Int(maxAge))))
+        }
         let separator = endpoint.hasQuery ? "&" : "?"
         return AuthorizationRequest(url: endpoint.text + separator + FormFields.encode(fields), attempt: attempt)
     }

@@ -47,10 +47,9 @@ struct ProviderPageController: Sendable {
         }
         guard let url = publicAddress.url else { throw Problem.temporarilyUnavailable() }
         // A reset requires a new login: a session at the provider may belong to someone else at this browser.
-        let (prompt, maxAge): (AuthorizationPrompt?, Duration?) = account == nil ? (nil, nil) : (.login, .zero)
         let sent = try await tokens.answering { () async throws(IdentityError) in
             try await tokens.client.authorizationRequest(
-                redirectURI: url.origin + Self.returnPath, prompt: prompt, maxAge: maxAge)
+                redirectURI: url.origin + Self.returnPath, maxAge: account == nil ? nil : .zero)
         }
         let cookie = ProviderCookie(
             sent.attempt, toReset: account, next: next, timeZone: Input.knownTimeZone(query: request.rawQuery))

@@ -45,8 +45,7 @@ struct AuthorizationTests {
     @Test("ASVS-1.2.2 ASVS-10.2.1 ASVS-10.2.3 the authorization request has all required fields and no secrets")
     func theAuthorizationRequestHasAllRequiredFieldsAndNoSecrets() async throws {
         provider.setMetadata(["authorization_endpoint": "https://login.example/authorize?tenant=a%20b"])
-        let request = try await client.authorizationRequest(
-            redirectURI: Self.back, prompt: .selectAccount, maxAge: .zero)
+        let request = try await client.authorizationRequest(redirectURI: Self.back, maxAge: .zero)
         let url = try #require(URLComponents(string: request.url))
         let fields = Dictionary(
             uniqueKeysWithValues: try #require(url.queryItems).map { ($0.name, $0.value ?? "") })
@@ -57,7 +56,7 @@ struct AuthorizationTests {
                 "tenant": "a b", "response_type": "code", "client_id": "pages", "redirect_uri": Self.back,
                 "scope": "openid email profile", "state": attempt.state, "nonce": attempt.nonce,
                 "code_challenge": Base64Text.encode(challenge, as: .url), "code_challenge_method": "S256",
-                "prompt": "select_account", "max_age": "0",
+                "prompt": "login", "max_age": "0",
             ])
         #expect(!request.url.contains(attempt.verifier) && !request.url.contains("cret"))
         #expect(Set([attempt.state, attempt.nonce, attempt.verifier]).count == 3)
