@@ -6,12 +6,12 @@ enum Child {
     static func main() async throws {
         var arguments = CommandLine.arguments.dropFirst()
         switch arguments.popFirst() {
-        case "storage": try await StorageCommand(Array(arguments)).run()
+        case "storage": try await StorageCommand(arguments: Array(arguments)).run()
         case "bench": try await Bench(Array(arguments)).run()
         case "figures": say(try FigureFile(url: URL(fileURLWithPath: arguments.first ?? "")).table())
-        case "lock": try await LockCommand(Array(arguments)).run()
-        case "session": try await SessionCommand(Array(arguments)).run()
-        case "lifecycle": try await LifecycleCommand(Array(arguments)).run()
+        case "lock": try await LockCommand(arguments: Array(arguments)).run()
+        case "session": try await SessionCommand(arguments: Array(arguments)).run()
+        case "lifecycle": try await LifecycleCommand(arguments: Array(arguments)).run()
         case "fingerprint": try await FingerprintCommand(Array(arguments)).run()
         default: exit(64)
         }

@@ -5,10 +5,6 @@ import LatchkeyLifecycle
 struct LifecycleCommand {
     let arguments: [String]
 
-    init(_ arguments: [String]) {
-        self.arguments = arguments
-    }
-
     func run() async throws {
         let lifecycle = AppLifecycleManager(initialState: .active)
         for event in LifecycleEvent.allCases {

@@ -9,10 +9,6 @@ import LatchkeySecureStorage
 struct LockCommand {
     let arguments: [String]
 
-    init(_ arguments: [String]) {
-        self.arguments = arguments
-    }
-
     func run() async throws {
         let directory = URL(fileURLWithPath: arguments[1])
         let storage = try FileSecureStorage(

@@ -12,10 +12,6 @@ import LatchkeySession
 struct SessionCommand {
     let arguments: [String]
 
-    init(_ arguments: [String]) {
-        self.arguments = arguments
-    }
-
     @MainActor func run() async throws {
         let directory = URL(fileURLWithPath: arguments[1])
         guard let server = ServerURL(arguments[2]), let right = Passcode("481920") else { exit(65) }

@@ -6,10 +6,6 @@ import LatchkeySecureStorage
 struct StorageCommand {
     let arguments: [String]
 
-    init(_ arguments: [String]) {
-        self.arguments = arguments
-    }
-
     private var directory: URL { URL(fileURLWithPath: arguments[1]) }
 
     func run() async throws {

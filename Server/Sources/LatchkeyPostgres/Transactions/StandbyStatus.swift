@@ -22,7 +22,9 @@ struct StandbyStatus: Equatable {
         ) s
         LEFT JOIN pg_stat_get_wal_senders() r ON r.sync_state IN ('sync', 'quorum')
         """)
+}
 
+extension StandbyStatus {
     /// - Parameter result: The result of ``query``.
     init(_ result: PostgresResult) throws(PostgresError) {
         guard let row = result.first else { throw .unexpectedValue(column: 0, type: "status") }
@@ -32,12 +34,5 @@ struct StandbyStatus: Equatable {
         }
         self.init(
             names: try row.value(0), startedAt: try row.value(1), flushed: try row.value(2), standbys: standbys)
-    }
-
-    init(names: String, startedAt: Int64, flushed: Int64, standbys: [Int64]) {
-        self.names = names
-        self.startedAt = startedAt
-        self.flushed = flushed
-        self.standbys = standbys
     }
 }

@@ -16,25 +16,6 @@ struct Caller: Sendable {
     /// Whether a passcode must be set first.
     var lacksPasscode: Bool { account.lacksPasscode(under: rules) }
 
-    init(account: Account, session: Session, rules: TeamRules, now: Timestamp) {
-        self.account = account
-        self.session = session
-        self.rules = rules
-        self.now = now
-    }
-
-    /// Creates the caller from stored rows.
-    ///
-    /// - Throws: `unauthenticated` if there is no session, or it has ended.
-    init(_ rows: CallerRows?, shown credential: Credential, under rules: TeamRules, at now: Timestamp) throws {
-        guard let rows, rows.token.kind == credential.kind, now < rows.token.expiresAt,
-            now < rows.session.endsAt(under: rules)
-        else { throw Problem(.unauthenticated) }
-        self.init(account: rows.account, session: rows.session, rules: rules, now: now)
-        tokenCountsAsLocked = rows.token.countsAsLocked
-        attempts = rows.attempts
-    }
-
     /// The account, as shown to this session.
     var user: User {
         User(
@@ -43,6 +24,20 @@ struct Caller: Sendable {
             passcodeTimeoutMinutes: account.timeoutMinutes(under: rules), locked: isLocked,
             language: account.language, policy: rules.policy(sessionEndsAt: session.endsAt(under: rules)),
             hasPasskey: account.hasPasskey(under: rules), timeZone: account.timeZone)
+    }
+}
+
+extension Caller {
+    /// Creates the caller from stored rows.
+    ///
+    /// - Throws: `unauthenticated` if there is no session, or it has ended.
+    init(_ rows: CallerRows?, shown credential: Credential, under rules: TeamRules, at now: Timestamp) throws {
+        guard let rows, rows.token.kind == credential.kind, now < rows.token.expiresAt,
+            now < rows.session.endsAt(under: rules)
+        else { throw Problem(.unauthenticated) }
+        self.init(
+            account: rows.account, session: rows.session, tokenCountsAsLocked: rows.token.countsAsLocked,
+            attempts: rows.attempts, rules: rules, now: now)
     }
 }
 
