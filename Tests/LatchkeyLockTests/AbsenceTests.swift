@@ -15,22 +15,14 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     private var device: Device { app.device }
     private var lifecycle: AppLifecycleManager { app.lifecycle }
 
-    private func relaunched(
-        biometrics: Bool = false, timeout: LockTimeout = .immediately
-    ) async throws -> (PasscodeService, AppLockManager) {
-        try await app.relaunched(biometrics: biometrics, timeout: timeout)
-    }
-
-    private func leave(for time: Duration) async { await app.leave(for: time) }
-
     @Test("C7 an absence locks only once it reaches the timeout", arguments: LockTimeout.allCases)
     func anAbsenceLocksOnlyOnceItReachesTheTimeout(timeout: LockTimeout) async throws {
-        let (service, _) = try await relaunched(timeout: timeout)
+        let (service, _) = try await app.relaunched(timeout: timeout)
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(service.timeout == timeout)
-        await leave(for: timeout.limit - .milliseconds(1))
+        await app.leave(for: timeout.limit - .milliseconds(1))
         #expect(!service.isLocked)
-        await leave(for: timeout.limit)
+        await app.leave(for: timeout.limit)
         #expect(service.isLocked && service.vault.isLocked)
     }
 
@@ -58,7 +50,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
             entered.signal()
             release.wait()
         }
-        let (service, _) = try await relaunched(timeout: .oneHour)
+        let (service, _) = try await app.relaunched(timeout: .oneHour)
         #expect(await service.unlock(with: .right) == .unlocked)
         let lifecycle = lifecycle
         Thread.detachNewThread { lifecycle.reportLeave() }
@@ -72,7 +64,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
     @Test("C7 setting the clock back while away locks")
     func settingTheClockBackWhileAwayLocks() async throws {
-        let (service, _) = try await relaunched(timeout: .oneHour)
+        let (service, _) = try await app.relaunched(timeout: .oneHour)
         #expect(await service.unlock(with: .right) == .unlocked)
         await lifecycle.updateState(.background).value
         device.clock.changeWall(by: .seconds(-3600))
@@ -84,7 +76,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         "C7 hanging app handlers do not prevent locking after an absence",
         .timeLimit(.minutes(5)), arguments: [LifecycleEvent.foreground, .active, .inactive, .background])
     func hangingAppHandlersDoNotPreventLockingAfterAnAbsence(event: LifecycleEvent) async throws {
-        let (service, _) = try await relaunched(timeout: .oneHour)
+        let (service, _) = try await app.relaunched(timeout: .oneHour)
         #expect(await service.unlock(with: .right) == .unlocked)
         let (never, end) = AsyncStream.makeStream(of: Never.self)
         let (hanging, isHanging) = AsyncStream.makeStream(of: Void.self)
@@ -109,7 +101,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         "C7 a device lock drops the key before the report returns",
         .timeLimit(.minutes(5)))
     func aDeviceLockDropsTheKeyBeforeTheReportReturns() async throws {
-        let (service, _) = try await relaunched(timeout: .oneHour)
+        let (service, _) = try await app.relaunched(timeout: .oneHour)
         #expect(await service.unlock(with: .right) == .unlocked)
         let (never, end) = AsyncStream.makeStream(of: Never.self)
         lifecycle.onForeground { for await _ in never {} }
@@ -136,7 +128,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         "C7 a busy main actor does not delay locking after absence",
         .timeLimit(.minutes(5)))
     func aBusyMainActorDoesNotDelayLockingAfterAbsence() async throws {
-        let (service, _) = try await relaunched(timeout: .oneHour)
+        let (service, _) = try await app.relaunched(timeout: .oneHour)
         #expect(await service.unlock(with: .right) == .unlocked)
         let reported = DispatchSemaphore(value: 0)
         let wasLocked = Counter()
@@ -169,7 +161,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
     @Test("C7 switching to another Mac app starts the absence")
     func switchingToAnotherMacAppStartsTheAbsence() async throws {
-        let (service, _) = try await relaunched(timeout: .oneMinute)
+        let (service, _) = try await app.relaunched(timeout: .oneMinute)
         func resignActive(for time: Duration) {
             lifecycle.updateState(.inactive)
             lifecycle.reportLeave()
@@ -185,7 +177,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
     @Test("C7 an absence during a prompt starts when the prompt closes")
     func anAbsenceDuringAPromptStartsWhenThePromptCloses() async throws {
-        let (service, _) = try await relaunched(timeout: .oneMinute)
+        let (service, _) = try await app.relaunched(timeout: .oneMinute)
         #expect(await service.unlock(with: .right) == .unlocked)
         lifecycle.updateState(.inactive)
         service.reports.note(isPrompting: true)
@@ -201,7 +193,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
     @Test("C7 duplicate absence reports count from the first report")
     func duplicateAbsenceReportsCountFromTheFirstReport() async throws {
-        let (service, _) = try await relaunched(timeout: .oneMinute)
+        let (service, _) = try await app.relaunched(timeout: .oneMinute)
         #expect(await service.unlock(with: .right) == .unlocked)
         await lifecycle.updateState(.background).value
         device.clock.advance(by: .seconds(40))
@@ -216,7 +208,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
     @Test("C11 C12 inactive app is covered but not counted as away")
     func inactiveAppIsCoveredButNotCountedAsAway() async throws {
-        let (service, _) = try await relaunched()
+        let (service, _) = try await app.relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
         await lifecycle.updateState(.inactive).value
         #expect(service.state.isCovered && !service.isLocked)
@@ -227,7 +219,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
     @Test("C1 device lock and process termination lock immediately")
     func deviceLockAndProcessTerminationLockImmediately() async throws {
-        let (service, manager) = try await relaunched()
+        let (service, manager) = try await app.relaunched()
         for report in [lifecycle.reportDeviceLock, lifecycle.reportTermination] {
             #expect(await service.unlock(with: .right) == .unlocked)
             await report().value

@@ -316,8 +316,7 @@ struct BiometricTests {
         let deleted = Counter()
         for step in 0..<40 {
             let seam = Seam()
-            var device = Device(storage: TestStorage { await seam.step() })
-            device.onStretch = { await seam.step() }
+            let device = seam.device()
             let other = try await device.unlockedVault(biometrics: true)
             // Invalidates the key, so that the unlock creates it again.
             device.storage.with { $0.enrolment += 1 }

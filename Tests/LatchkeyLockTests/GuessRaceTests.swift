@@ -9,13 +9,6 @@ import Testing
 struct GuessRaceTests {
     private let seam = Seam()
 
-    private func device() -> Device {
-        let seam = seam
-        var device = Device(storage: TestStorage { await seam.step() })
-        device.onStretch = { await seam.step() }
-        return device
-    }
-
     @Test("C2 concurrent attempts in two vaults never exceed the limit")
     func concurrentAttemptsInTwoVaultsNeverExceedTheLimit() async throws {
         let device = Device()
@@ -48,7 +41,7 @@ struct GuessRaceTests {
         arguments: [AttemptPolicy.destroySlots, .erase])
     func aCorrectTenthAttemptKeepsSlotsDespiteConcurrentExhaustion(policy: AttemptPolicy) async throws {
         for step in 0..<40 {
-            var device = device()
+            var device = seam.device()
             device.policy = policy
             let first = try await device.unlockedVault(biometrics: true, recovery: policy == .destroySlots)
             let note = try first.seal(Data("note".utf8), for: "notes")
@@ -86,7 +79,7 @@ struct GuessRaceTests {
     @Test("C3 a correct tenth attempt during slot destruction keeps the slots")
     func aCorrectTenthAttemptDuringSlotDestructionKeepsTheSlots() async throws {
         for step in 0..<40 {
-            let storageDevice = device()
+            let storageDevice = seam.device()
             _ = try await storageDevice.unlockedVault()
             try await spendNine(storageDevice)
             let (reached, gate) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
@@ -121,8 +114,7 @@ struct GuessRaceTests {
 
     @Test("C3 the tenth failure destroys slots despite concurrent vault changes")
     func theTenthFailureDestroysSlotsDespiteConcurrentVaultChanges() async throws {
-        let seam = seam
-        let device = device()
+        let device = seam.device()
         let vault = try await device.unlockedVault()
         let other = device.vault()
         for _ in 1...9 {

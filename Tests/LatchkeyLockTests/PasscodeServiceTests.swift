@@ -17,18 +17,10 @@ import Testing
     private var device: Device { app.device }
     private var lifecycle: AppLifecycleManager { app.lifecycle }
 
-    private func relaunched(
-        biometrics: Bool = false, timeout: LockTimeout = .immediately
-    ) async throws -> (PasscodeService, AppLockManager) {
-        try await app.relaunched(biometrics: biometrics, timeout: timeout)
-    }
-
-    private func leave(for time: Duration) async { await app.leave(for: time) }
-
     @Test("C1 a relaunch starts locked, before and after reading")
     func aRelaunchStartsLockedBeforeAndAfterReading() async throws {
         #expect(device.service().isLocked)
-        let (service, _) = try await relaunched()
+        let (service, _) = try await app.relaunched()
         #expect(service.isLocked && service.vault.isLocked && service.isPasscodeEnabled)
         #expect(await service.unlock(with: .wrong) == .wrong(remaining: 9))
         #expect(service.isLocked)
@@ -37,7 +29,7 @@ import Testing
     }
 
     @Test func everyLockChangeIsPublished() async throws {
-        let (service, _) = try await relaunched()
+        let (service, _) = try await app.relaunched()
         var changes = service.lockChanges.makeAsyncIterator()
         _ = await service.unlock(with: .right)
         await lifecycle.updateState(.inactive).value
@@ -59,7 +51,7 @@ import Testing
     }
 
     @Test func everyLockReportsItsCause() async throws {
-        let (service, _) = try await relaunched()
+        let (service, _) = try await app.relaunched()
         func cause(of lock: @MainActor () async -> Void) async -> LockChange.Cause? {
             _ = await service.unlock(with: .right)
             var changes = service.lockChanges.makeAsyncIterator()
@@ -70,7 +62,7 @@ import Testing
         }
         #expect(await cause { lifecycle.reportDeviceLock() } == .deviceLock)
         #expect(await cause { lifecycle.reportTermination() } == .termination)
-        #expect(await cause { await leave(for: .seconds(5)) } == .absence)
+        #expect(await cause { await app.leave(for: .seconds(5)) } == .absence)
         #expect(
             await cause {
                 device.storage.with { $0.failure = .locked }
@@ -82,7 +74,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5))) func openedReturnsAfterUnlockAndThrowsWhenCancelled() async throws {
-        let (service, _) = try await relaunched()
+        let (service, _) = try await app.relaunched()
         let waiting = Task { try await service.opened() }
         let cancelled = Task { try await service.opened() }
         cancelled.cancel()
@@ -93,7 +85,7 @@ import Testing
     }
 
     @Test func timeoutIsChangedAndShownOnlyWhileUnlocked() async throws {
-        let (service, _) = try await relaunched()
+        let (service, _) = try await app.relaunched()
         #expect(await service.setTimeout(.oneHour, confirming: .right) == .failed(.vault(.locked)))
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(await service.setTimeout(.oneHour, confirming: .right) == .done)
@@ -106,7 +98,7 @@ import Testing
 
     @Test("C7 MASVS-AUTH-3 only a longer timeout requires the passcode")
     func onlyALongerTimeoutRequiresThePasscode() async throws {
-        let (service, _) = try await relaunched(timeout: .fiveMinutes)
+        let (service, _) = try await app.relaunched(timeout: .fiveMinutes)
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(service.needsPasscode(for: .fifteenMinutes) && !service.needsPasscode(for: .fiveMinutes))
         #expect(await service.setTimeout(.fifteenMinutes) == .passcodeNeeded)
@@ -138,7 +130,7 @@ import Testing
 
     @Test("C4 unreadable storage locks with a reason and recovers later")
     func unreadableStorageLocksWithAReasonAndRecoversLater() async throws {
-        let (service, _) = try await relaunched()
+        let (service, _) = try await app.relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
         device.storage.with { $0.failure = .locked }
         await service.start()
@@ -163,7 +155,7 @@ import Testing
     }
 
     @Test func replacingAPasscodeRequiresTheCurrentOne() async throws {
-        let (service, _) = try await relaunched()
+        let (service, _) = try await app.relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(await service.setPasscode(.other) == .passcodeNeeded)
         #expect(await service.setPasscode(.test("123456"), replacing: .right) == .rejected(.popular))
@@ -177,7 +169,7 @@ import Testing
     }
 
     @Test func removingThePasscodeRequiresIt() async throws {
-        let (service, _) = try await relaunched()
+        let (service, _) = try await app.relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(await service.removePasscode(confirming: .wrong) == .notConfirmed(.wrong(remaining: 9)))
         #expect(service.isPasscodeEnabled)
@@ -189,7 +181,7 @@ import Testing
     }
 
     @Test func unenrolledBiometricsCannotBeEnabled() async throws {
-        let (service, _) = try await relaunched()
+        let (service, _) = try await app.relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(await service.setBiometric(enabled: true) == .passcodeNeeded)
         app.device.reader.set(.failure(.notEnrolled))
@@ -198,7 +190,7 @@ import Testing
     }
 
     @Test func erasingLeavesNothingInTheStorage() async throws {
-        let (service, _) = try await relaunched(biometrics: true)
+        let (service, _) = try await app.relaunched(biometrics: true)
         try await service.erase()
         #expect(device.storage.keys.isEmpty)
         #expect(!service.isPasscodeEnabled && !service.isBiometricEnabled && !service.isLocked)
@@ -206,7 +198,7 @@ import Testing
 
     @Test("C3 the tenth failure leaves only recovery with a new passcode")
     func theTenthFailureLeavesOnlyRecoveryWithANewPasscode() async throws {
-        let (service, _) = try await relaunched(biometrics: true)
+        let (service, _) = try await app.relaunched(biometrics: true)
         for _ in 1...9 {
             _ = await service.unlock(with: .wrong)
             device.clock.advance(by: .seconds(160))
@@ -224,7 +216,7 @@ import Testing
     }
 
     @Test func waitAfterFailedAttemptsSurvivesARelaunchAndEnds() async throws {
-        let (service, _) = try await relaunched()
+        let (service, _) = try await app.relaunched()
         for _ in 1...4 { _ = await service.unlock(with: .wrong) }
         #expect(service.waitUntil == device.clock.reading().wall + 5)
         let again = device.service()
@@ -237,7 +229,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func erasingOrRemovingAPasscodeEndsItsWait(isErased: Bool) async throws {
-        let (service, _) = try await relaunched()
+        let (service, _) = try await app.relaunched()
         for _ in 1...5 {
             _ = await service.unlock(with: .wrong)
             device.clock.advance(by: .seconds(200))
@@ -256,7 +248,7 @@ import Testing
 
     @Test("C3 no wait remains after the last failed attempt")
     func noWaitRemainsAfterTheLastFailedAttempt() async throws {
-        let (service, _) = try await relaunched()
+        let (service, _) = try await app.relaunched()
         for _ in 1...10 {
             device.clock.advance(by: .seconds(200))
             _ = await service.unlock(with: .wrong)

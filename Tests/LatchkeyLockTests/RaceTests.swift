@@ -10,16 +10,9 @@ import Testing
 struct RaceTests {
     private let seam = Seam()
 
-    private func device() -> Device {
-        let seam = seam
-        var device = Device(storage: TestStorage { await seam.step() })
-        device.onStretch = { await seam.step() }
-        return device
-    }
-
     @Test("C5 a lock at any await of an unlock wins")
     func aLockAtAnyAwaitOfAnUnlockWins() async throws {
-        let vault = try await device().unlockedVault()
+        let vault = try await seam.device().unlockedVault()
         var step = 0
         while true {
             vault.lock()
@@ -37,7 +30,7 @@ struct RaceTests {
 
     @Test("C5 an unlock started before a lock is superseded by it")
     func anUnlockStartedBeforeALockIsSupersededByIt() async throws {
-        let vault = try await device().unlockedVault()
+        let vault = try await seam.device().unlockedVault()
         var step = 0
         while true {
             vault.lock()
@@ -56,7 +49,7 @@ struct RaceTests {
 
     @Test("C5 unlocks requested before a lock cannot reopen after it")
     func unlocksRequestedBeforeALockCannotReopenAfterIt() async throws {
-        let vault = try await device().unlockedVault()
+        let vault = try await seam.device().unlockedVault()
         var step = 0
         while true {
             vault.lock()
@@ -77,7 +70,7 @@ struct RaceTests {
 
     @Test("C5 an unlock requested after a lock succeeds")
     func anUnlockRequestedAfterALockSucceeds() async throws {
-        let vault = try await device().unlockedVault()
+        let vault = try await seam.device().unlockedVault()
         for step in 0..<6 {
             vault.lock()
             let later = LockedValue<Task<UnlockOutcome, any Error>?>(nil)
@@ -95,7 +88,7 @@ struct RaceTests {
 
     @Test("C5 a lock at any await of a match wins")
     func aLockAtAnyAwaitOfAMatchWins() async throws {
-        let vault = try await device().unlockedVault(biometrics: true)
+        let vault = try await seam.device().unlockedVault(biometrics: true)
         var step = 0
         while true {
             vault.lock()
@@ -114,7 +107,7 @@ struct RaceTests {
     func aLockDuringRecoveryRemovalOrCreationWins() async throws {
         for operation in ["recover", "remove", "create"] {
             for step in 0..<40 {
-                let device = device()
+                let device = seam.device()
                 let vault = operation == "create" ? device.vault() : try await device.unlockedVault()
                 vault.lock()
                 seam.arm(at: step) { vault.lock() }
@@ -170,8 +163,7 @@ struct RaceTests {
 
     @Test("C8 a change conflicting with another process changes nothing")
     func aChangeConflictingWithAnotherProcessChangesNothing() async throws {
-        let seam = seam
-        let device = device()
+        let device = seam.device()
         let vault = try await device.unlockedVault()
         let other = device.vault()
         _ = try await other.unlock(with: .right)

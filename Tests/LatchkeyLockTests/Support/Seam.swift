@@ -9,6 +9,13 @@ final class Seam: Sendable {
         state.withLock { $0 = (0, step, action) }
     }
 
+    /// Returns a device with this hook.
+    func device() -> Device {
+        var device = Device(storage: TestStorage { [self] in await step() })
+        device.onStretch = { [self] in await step() }
+        return device
+    }
+
     var steps: Int { state.withLock { $0.steps } }
 
     func step() async {
