@@ -22,8 +22,3 @@ extension BiometricText {
             .unknown: "حدث خطأ. يرجى إعادة المحاولة أو استخدام رمز الدخول.",
         ])
 }
-
-extension BiometricTexts {
-    /// The texts about biometrics in Arabic.
-    public static var arabic: BiometricTexts { BiometricText.arabic }
-}

@@ -24,8 +24,3 @@ extension BiometricText {
             .unknown: "Er is iets misgegaan. Probeer het opnieuw of gebruik je toegangscode.",
         ])
 }
-
-extension BiometricTexts {
-    /// The texts about biometrics in Dutch.
-    public static var dutch: BiometricTexts { BiometricText.dutch }
-}

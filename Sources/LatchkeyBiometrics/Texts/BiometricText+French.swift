@@ -25,8 +25,3 @@ extension BiometricText {
             .unknown: "Une erreur s’est produite. Veuillez réessayer ou utiliser votre code.",
         ])
 }
-
-extension BiometricTexts {
-    /// The texts about biometrics in French.
-    public static var french: BiometricTexts { BiometricText.french }
-}

@@ -26,8 +26,3 @@ extension BiometricText {
             .unknown: "Es ist ein Fehler aufgetreten. Bitte versuchen Sie es erneut oder verwenden Sie Ihren Code.",
         ])
 }
-
-extension BiometricTexts {
-    /// The texts about biometrics in German.
-    public static var german: BiometricTexts { BiometricText.german }
-}

@@ -22,8 +22,3 @@ extension BiometricText {
             .unknown: "Si è verificato un errore. Riprova o usa il codice.",
         ])
 }
-
-extension BiometricTexts {
-    /// The texts about biometrics in Italian.
-    public static var italian: BiometricTexts { BiometricText.italian }
-}

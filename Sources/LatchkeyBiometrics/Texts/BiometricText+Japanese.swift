@@ -22,8 +22,3 @@ extension BiometricText {
             .unknown: "問題が発生しました。もう一度試すか、パスコードを使用してください。",
         ])
 }
-
-extension BiometricTexts {
-    /// The texts about biometrics in Japanese.
-    public static var japanese: BiometricTexts { BiometricText.japanese }
-}

@@ -22,8 +22,3 @@ extension BiometricText {
             .unknown: "Coś poszło nie tak. Spróbuj ponownie lub użyj kodu.",
         ])
 }
-
-extension BiometricTexts {
-    /// The texts about biometrics in Polish.
-    public static var polish: BiometricTexts { BiometricText.polish }
-}

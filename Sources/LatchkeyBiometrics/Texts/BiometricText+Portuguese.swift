@@ -23,8 +23,3 @@ extension BiometricText {
             .unknown: "Algo deu errado. Tente novamente ou use seu código.",
         ])
 }
-
-extension BiometricTexts {
-    /// The texts about biometrics in Brazilian Portuguese.
-    public static var portuguese: BiometricTexts { BiometricText.portuguese }
-}

@@ -24,8 +24,3 @@ extension BiometricText {
             .unknown: "Se ha producido un error. Inténtalo de nuevo o usa tu código, por favor.",
         ])
 }
-
-extension BiometricTexts {
-    /// The texts about biometrics in Spanish.
-    public static var spanish: BiometricTexts { BiometricText.spanish }
-}

@@ -47,8 +47,3 @@ extension LockText {
             ]
         ])
 }
-
-extension LockTexts {
-    /// The lock's texts in Arabic.
-    public static var arabic: LockTexts { LockText.arabic }
-}

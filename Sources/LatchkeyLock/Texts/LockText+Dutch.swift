@@ -51,8 +51,3 @@ extension LockText {
             ]
         ])
 }
-
-extension LockTexts {
-    /// The lock's texts in Dutch.
-    public static var dutch: LockTexts { LockText.dutch }
-}

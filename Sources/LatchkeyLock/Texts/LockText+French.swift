@@ -49,8 +49,3 @@ extension LockText {
             ]
         ])
 }
-
-extension LockTexts {
-    /// The lock's texts in French.
-    public static var french: LockTexts { LockText.french }
-}

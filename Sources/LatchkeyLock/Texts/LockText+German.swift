@@ -55,8 +55,3 @@ extension LockText {
             ]
         ])
 }
-
-extension LockTexts {
-    /// The lock's texts in German.
-    public static var german: LockTexts { LockText.german }
-}

@@ -45,8 +45,3 @@ extension LockText {
             ]
         ])
 }
-
-extension LockTexts {
-    /// The lock's texts in Italian.
-    public static var italian: LockTexts { LockText.italian }
-}

@@ -42,8 +42,3 @@ extension LockText {
             ]
         ])
 }
-
-extension LockTexts {
-    /// The lock's texts in Japanese.
-    public static var japanese: LockTexts { LockText.japanese }
-}

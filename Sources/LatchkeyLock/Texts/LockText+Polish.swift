@@ -46,8 +46,3 @@ extension LockText {
             ]
         ])
 }
-
-extension LockTexts {
-    /// The lock's texts in Polish.
-    public static var polish: LockTexts { LockText.polish }
-}

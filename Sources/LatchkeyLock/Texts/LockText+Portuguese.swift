@@ -47,8 +47,3 @@ extension LockText {
             ]
         ])
 }
-
-extension LockTexts {
-    /// The lock's texts in Brazilian Portuguese.
-    public static var portuguese: LockTexts { LockText.portuguese }
-}

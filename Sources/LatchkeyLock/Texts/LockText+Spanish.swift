@@ -49,8 +49,3 @@ extension LockText {
             ]
         ])
 }
-
-extension LockTexts {
-    /// The lock's texts in Spanish.
-    public static var spanish: LockTexts { LockText.spanish }
-}
