@@ -65,16 +65,12 @@ struct TimeoutTests {
 
     @Test("C3 without a boot ID each process generates its own")
     func withoutABootIDEachProcessGeneratesItsOwn() {
-        struct Unknown: BootIDSource {
-            let id: String?
-            func bootID() -> String? { id }
-        }
         for id in [nil, "", String(repeating: "x", count: 65)] {
-            let clock = SystemLockClock(bootID: Unknown(id: id))
+            let clock = SystemLockClock(bootID: id)
             #expect(clock.reading().bootID == clock.reading().bootID)
-            #expect(clock.reading().bootID != SystemLockClock(bootID: Unknown(id: id)).reading().bootID)
+            #expect(clock.reading().bootID != SystemLockClock(bootID: id).reading().bootID)
             #expect(clock.reading().bootID.utf8.count <= 64)
         }
-        #expect(SystemLockClock(bootID: Unknown(id: "a")).reading().bootID == "a")
+        #expect(SystemLockClock(bootID: "a").reading().bootID == "a")
     }
 }

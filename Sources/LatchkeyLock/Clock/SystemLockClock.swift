@@ -12,34 +12,27 @@ public struct SystemLockClock: LockClock {
     private let bootID: String
 
     /// Reads the identifier of the system's run once: it does not change in the lifetime of a process.
-    public init() { self.init(bootID: SystemBootID()) }
+    public init() { self.init(bootID: SystemBootID.read()) }
 
-    init(bootID: some BootIDSource) { self.bootID = bootID.bootIDOrProcessID() }
+    /// - Parameter id: The identifier. Without one, the clock has a random one that no other process has. Delays then
+    ///   restart after a relaunch, and still end.
+    init(bootID id: String?, random: RandomBytes = .system) {
+        if let id, !id.isEmpty, id.utf8.count <= 64 {
+            bootID = id
+        } else {
+            bootID = "process-" + random(16).map { String($0, radix: 16) }.joined(separator: ".").prefix(48)
+        }
+    }
 
     public func reading() -> ClockReading {
         ClockReading(bootID: bootID, continuous: SystemUptime.now(), wall: Date())
     }
 }
 
-/// A source of the identifier of the system's current run.
-protocol BootIDSource: Sendable {
-    /// Returns the identifier, or nil if the system does not provide one.
-    func bootID() -> String?
-}
-
-extension BootIDSource {
-    /// Returns the identifier, or a random one that no other process has. Delays then restart after a relaunch, and
-    /// still end.
-    func bootIDOrProcessID(random: RandomBytes = .system) -> String {
-        if let id = bootID(), !id.isEmpty, id.utf8.count <= 64 { return id }
-        return "process-" + random(16).map { String($0, radix: 16) }.joined(separator: ".").prefix(48)
-    }
-}
-
 #if canImport(Darwin)
 /// The kernel's random identifier of its run.
-struct SystemBootID: BootIDSource {
-    func bootID() -> String? {
+enum SystemBootID {
+    static func read() -> String? {
         var size = 0
         guard sysctlbyname("kern.bootsessionuuid", nil, &size, nil, 0) == 0, size > 1 else { return nil }
         var text = [UInt8](repeating: 0, count: size)
@@ -57,12 +50,10 @@ enum SystemUptime {
 }
 #else
 /// The kernel's random identifier of its run. <https://docs.kernel.org/admin-guide/sysctl/kernel.html>
-struct SystemBootID: BootIDSource {
-    var path = "/proc/sys/kernel/random/boot_id"
-
-    func bootID() -> String? {
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
-        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+enum SystemBootID {
+    static func read() -> String? {
+        let text = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
+        return text?.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }
 
