@@ -10,6 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
 from harness.server import Server
+from harness.site import Site
 from harness.states import TEAM_RULES
 from harness.visitor import TIMEOUT_MS, Visitor
 
@@ -41,6 +42,14 @@ def team_server(tmp_path_factory):
     server = Server(tmp_path_factory.mktemp("team-server"), **TEAM_RULES)
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """An application behind the gate."""
+    site = Site(tmp_path_factory.mktemp("site"))
+    yield site
+    site.stop()
 
 
 @pytest.fixture

@@ -17,13 +17,6 @@ NOTE = "Called at nine, calls back"
 SECRETS = ("Owes 480", "Ms Ayadi", "4471")
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    site = Site(tmp_path_factory.mktemp("site"))
-    yield site
-    site.stop()
-
-
 @pytest.fixture
 def own_site(tmp_path):
     """For a test that stops its server."""

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from harness.site import NGINX, Site
+from harness.site import NGINX
 from test_guard import expect_covered, expect_open
 
 pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
@@ -34,13 +34,6 @@ POLL = """async () => {
   ]);
 }"""
 ANSWERS = [200, 200, "open", "open", "application/json"]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    site = Site(tmp_path_factory.mktemp("site"))
-    yield site
-    site.stop()
 
 
 def open_with_a_minute(visitor, path):

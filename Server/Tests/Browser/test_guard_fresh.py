@@ -7,7 +7,7 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
-from harness.site import NGINX, Site
+from harness.site import NGINX
 from harness.visitor import PASSCODE, WRONG_PASSCODE
 from test_guard import (
     NOTE, SECRETS, expect_covered, expect_open, expect_severed, lock_frame, tabs, type_into_lock)
@@ -16,13 +16,6 @@ pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
 
 ASK = "fetch('/fresh').then((answer) => [answer.status, answer.headers.get('X-Latchkey-Reason')])"
 PAGE = pathlib.Path(__file__).parent.parent / "Application/page.html"
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    site = Site(tmp_path_factory.mktemp("site"))
-    yield site
-    site.stop()
 
 
 def asked(visitor):

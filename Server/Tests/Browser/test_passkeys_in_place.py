@@ -4,19 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from harness.authenticator import Authenticator
-from harness.site import NGINX, Site
+from harness.site import NGINX
 from harness.visitor import PASSCODE
 from test_guard import expect_covered, expect_open, lock_frame, type_into_lock
 from test_guard_fresh import ASK
 
 pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    site = Site(tmp_path_factory.mktemp("site"))
-    yield site
-    site.stop()
 
 
 def covered_page(visitor):

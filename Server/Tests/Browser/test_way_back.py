@@ -5,19 +5,12 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from harness.site import NGINX, Site
+from harness.site import NGINX
 from harness.visitor import PASSCODE
 
 pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
 
 PATHS = ["/page?x=1#section-7", "/page#/tickets/7", "/page?q=C:\\temp&r=1", "/page?q=" + "a" * 7000 + "#end"]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    site = Site(tmp_path_factory.mktemp("site"))
-    yield site
-    site.stop()
 
 
 def lock(visitor):
