@@ -4,63 +4,25 @@ internal import LatchkeyLock
 internal import LatchkeyPasscode
 
 extension AuthService {
-    /// Signs in with the link or code of the email. The tokens stay in memory until `keep()`.
+    /// A request that signs in, with the access token of the current session if it is fresh.
+    typealias SignInCall =
+        @Sendable (_ api: any SessionAPI, _ accessToken: String?) async throws(APIError) -> SessionResponse
+
+    /// Signs in. The tokens stay in memory until `keep()`.
     ///
     /// Throws `.otherAccount` and ends the new session if the vault on this device belongs to another account.
-    func signIn(with proof: EmailProof, deviceName: String?, hasVault: Bool) async throws(SessionError) -> User {
-        try await withSessionLock { [api] auth async throws(SessionError) in
-            try await auth.begin(hasVault: hasVault) { () async throws(APIError) in
-                try await api.signIn(with: proof, deviceName: deviceName)
-            }.user
+    func begin(hasVault: Bool, _ call: @escaping SignInCall) async throws(SessionError) -> SessionResponse {
+        try await withSessionLock { auth async throws(SessionError) in
+            try await auth.beginNow(hasVault: hasVault, call)
         }
     }
 
-    /// Signs in with a token of the team's own login. The tokens stay in memory until `keep()`.
-    ///
-    /// Throws `.otherAccount` and ends the new session if the vault on this device belongs to another account.
-    func signIn(with token: SubjectToken, deviceName: String?, hasVault: Bool) async throws(SessionError) -> User {
-        try await withSessionLock { [api] auth async throws(SessionError) in
-            try await auth.begin(hasVault: hasVault) { () async throws(APIError) in
-                try await api.signIn(with: token, deviceName: deviceName)
-            }.user
-        }
-    }
-
-    /// Sets a new passcode and signs in, with the link or code of the email. The tokens stay in memory until `keep()`.
-    ///
-    /// Throws `.otherAccount` and ends the new session if the vault on this device belongs to another account.
-    func resetPasscode(
-        with proof: EmailProof, to new: Passcode, deviceName: String?, hasVault: Bool
-    ) async throws(SessionError) -> SessionResponse {
-        try await withSessionLock { [api] auth async throws(SessionError) in
-            let own = auth.held?.isFresh() == true ? auth.held?.accessToken : nil
-            return try await auth.begin(hasVault: hasVault) { () async throws(APIError) in
-                try await api.resetPasscodeAndSignIn(
-                    with: proof, newPasscode: new.digits, deviceName: deviceName, accessToken: own)
-            }
-        }
-    }
-
-    /// Sets a new passcode and signs in, with a token of the team's own login, like the method above.
-    func resetPasscode(
-        with token: SubjectToken, to new: Passcode, deviceName: String?, hasVault: Bool
-    ) async throws(SessionError) -> SessionResponse {
-        try await withSessionLock { [api] auth async throws(SessionError) in
-            let own = auth.held?.isFresh() == true ? auth.held?.accessToken : nil
-            return try await auth.begin(hasVault: hasVault) { () async throws(APIError) in
-                try await api.resetPasscodeAndSignIn(
-                    with: token, newPasscode: new.digits, deviceName: deviceName, accessToken: own)
-            }
-        }
-    }
-
-    private func begin(
-        hasVault: Bool, _ call: () async throws(APIError) -> SessionResponse
-    ) async throws(SessionError) -> SessionResponse {
+    private func beginNow(hasVault: Bool, _ call: SignInCall) async throws(SessionError) -> SessionResponse {
+        let own = held?.isFresh() == true ? held?.accessToken : nil
         // Read first: a record that cannot be read must neither use up the proof nor count as absent.
         let record = try await store.load()
         let response: SessionResponse
-        do { response = try await call() } catch { throw .api(error) }
+        do { response = try await call(api, own) } catch { throw .api(error) }
         if hasVault, let record, record.accountID != response.user.id {
             try? await api.logout(accessToken: response.accessToken)
             throw .otherAccount

@@ -90,9 +90,7 @@ extension SessionModel {
     ///   - proof: The link's token, or the code.
     ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
     public func signIn(with proof: EmailProof, deviceName: String? = nil) async -> SignInOutcome {
-        await signIn { auth, hasVault async throws(SessionError) in
-            try await auth.signIn(with: proof, deviceName: deviceName, hasVault: hasVault)
-        }
+        await signIn { api, _ async throws(APIError) in try await api.signIn(with: proof, deviceName: deviceName) }
     }
 
     /// Signs in with a token of the team's own login, which has authenticated the user. The state then shows whether
@@ -102,21 +100,18 @@ extension SessionModel {
     ///   - token: A new token: it is single-use.
     ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
     public func signIn(with token: SubjectToken, deviceName: String? = nil) async -> SignInOutcome {
-        await signIn { auth, hasVault async throws(SessionError) in
-            try await auth.signIn(with: token, deviceName: deviceName, hasVault: hasVault)
-        }
+        await signIn { api, _ async throws(APIError) in try await api.signIn(with: token, deviceName: deviceName) }
     }
 
-    private func signIn(
-        _ begin: (AuthService, _ hasVault: Bool) async throws(SessionError) -> User
-    ) async -> SignInOutcome {
+    private func signIn(_ call: @escaping AuthService.SignInCall) async -> SignInOutcome {
         if lock.protection == nil || lock.problem != nil { await start() }
         if case .unreadable(let error) = phase { return .failed(error) }
         guard state == .signedOut else { return .alreadySignedIn }
         _ = await confirmation?.value
         do {
             let isForTokensOnly = try await isForTokensOnly()
-            let user = try await begin(auth, lock.protection != .absent && !isForTokensOnly)
+            let hasVault = lock.protection != .absent && !isForTokensOnly
+            let user = try await auth.begin(hasVault: hasVault, call).user
             // An unlock of the former session must not seal the new tokens.
             apply(.nothingStored)
             if isForTokensOnly { try await eraseVault() }

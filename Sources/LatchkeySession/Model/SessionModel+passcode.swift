@@ -135,8 +135,9 @@ extension SessionModel {
     public func resetPasscode(
         with proof: EmailProof, to new: Passcode, deviceName: String? = nil
     ) async -> PasscodeChangeOutcome {
-        await resetPasscode(to: new) { auth, hasVault async throws(SessionError) in
-            try await auth.resetPasscode(with: proof, to: new, deviceName: deviceName, hasVault: hasVault)
+        await resetPasscode(to: new) { api, own async throws(APIError) in
+            try await api.resetPasscodeAndSignIn(
+                with: proof, newPasscode: new.digits, deviceName: deviceName, accessToken: own)
         }
     }
 
@@ -150,14 +151,14 @@ extension SessionModel {
     public func resetPasscode(
         with token: SubjectToken, to new: Passcode, deviceName: String? = nil
     ) async -> PasscodeChangeOutcome {
-        await resetPasscode(to: new) { auth, hasVault async throws(SessionError) in
-            try await auth.resetPasscode(with: token, to: new, deviceName: deviceName, hasVault: hasVault)
+        await resetPasscode(to: new) { api, own async throws(APIError) in
+            try await api.resetPasscodeAndSignIn(
+                with: token, newPasscode: new.digits, deviceName: deviceName, accessToken: own)
         }
     }
 
     private func resetPasscode(
-        to new: Passcode,
-        _ begin: @Sendable (AuthService, _ hasVault: Bool) async throws(SessionError) -> SessionResponse
+        to new: Passcode, _ call: @escaping AuthService.SignInCall
     ) async -> PasscodeChangeOutcome {
         if let rejection = lock.passcodePolicy.rejection(of: new) { return .rejected(rejection) }
         _ = await confirmation?.value
@@ -166,7 +167,7 @@ extension SessionModel {
         do throws(SessionError) {
             let isForTokensOnly = try await isForTokensOnly()
             let answer = try await ask { () async throws(SessionError) in
-                try await begin(auth, lock.protection != .absent && !isForTokensOnly)
+                try await auth.begin(hasVault: lock.protection != .absent && !isForTokensOnly, call)
             }
             let isCurrent = isCurrent(answer)
             apply(.signedIn(.passcode))
