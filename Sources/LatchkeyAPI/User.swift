@@ -24,6 +24,11 @@ public struct User: Codable, Equatable, Sendable {
     /// The timeouts that the server accepts, in minutes.
     public static let allowedTimeouts = [1, 5, 15, 30, 60]
 
+    private enum CodingKeys: CodingKey {
+        case id, email, hasPasscode, hasPasskey, passcodeEnabled, passcodeTimeoutMinutes, locked, language, timeZone
+        case policy
+    }
+
     public init(
         id: String, email: String, hasPasscode: Bool, passcodeEnabled: Bool, passcodeTimeoutMinutes: Int,
         locked: Bool, language: String, policy: Policy = .unrestricted, hasPasskey: Bool = false,
@@ -36,26 +41,6 @@ public struct User: Codable, Equatable, Sendable {
 }
 
 extension User {
-    private enum CodingKeys: CodingKey {
-        case id, email, hasPasscode, hasPasskey, passcodeEnabled, passcodeTimeoutMinutes, locked, language, timeZone
-        case policy
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            id: try container.decode(String.self, forKey: .id),
-            email: try container.decode(String.self, forKey: .email),
-            hasPasscode: try container.decode(Bool.self, forKey: .hasPasscode),
-            passcodeEnabled: try container.decode(Bool.self, forKey: .passcodeEnabled),
-            passcodeTimeoutMinutes: try container.decode(Int.self, forKey: .passcodeTimeoutMinutes),
-            locked: try container.decode(Bool.self, forKey: .locked),
-            language: try container.decode(String.self, forKey: .language),
-            policy: try container.decodeIfPresent(Policy.self, forKey: .policy) ?? .unrestricted,
-            hasPasskey: try container.decodeIfPresent(Bool.self, forKey: .hasPasskey) ?? false,
-            timeZone: try container.decodeIfPresent(String.self, forKey: .timeZone))
-    }
-
     /// Encodes an absent time zone as `null`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
