@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension BiometricText {
-    /// The texts about biometrics in Arabic.
-    public static let arabic = BiometricTexts(
+    static let arabic = BiometricTexts(
         language: "ar",
         complete: [
             .passcode: "رمز الدخول",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension BiometricText {
-    /// The texts about biometrics in Dutch.
-    public static let dutch = BiometricTexts(
+    static let dutch = BiometricTexts(
         language: "nl",
         complete: [
             .passcode: "Toegangscode",

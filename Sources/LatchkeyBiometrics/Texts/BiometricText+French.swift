@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension BiometricText {
-    /// The texts about biometrics in French.
-    public static let french = BiometricTexts(
+    static let french = BiometricTexts(
         language: "fr",
         complete: [
             .passcode: "Code",

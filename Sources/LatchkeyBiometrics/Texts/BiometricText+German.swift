@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension BiometricText {
-    /// The texts about biometrics in German.
-    public static let german = BiometricTexts(
+    static let german = BiometricTexts(
         language: "de",
         complete: [
             .passcode: "Code",

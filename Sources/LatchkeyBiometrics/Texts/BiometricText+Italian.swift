@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension BiometricText {
-    /// The texts about biometrics in Italian.
-    public static let italian = BiometricTexts(
+    static let italian = BiometricTexts(
         language: "it",
         complete: [
             .passcode: "Codice",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension BiometricText {
-    /// The texts about biometrics in Japanese.
-    public static let japanese = BiometricTexts(
+    static let japanese = BiometricTexts(
         language: "ja",
         complete: [
             .passcode: "パスコード",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension BiometricText {
-    /// The texts about biometrics in Polish.
-    public static let polish = BiometricTexts(
+    static let polish = BiometricTexts(
         language: "pl",
         complete: [
             .passcode: "Kod",

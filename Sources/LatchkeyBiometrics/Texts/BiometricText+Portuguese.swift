@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension BiometricText {
-    /// The texts about biometrics in Brazilian Portuguese.
-    public static let portuguese = BiometricTexts(
+    static let portuguese = BiometricTexts(
         language: "pt-BR",
         complete: [
             .passcode: "Código",

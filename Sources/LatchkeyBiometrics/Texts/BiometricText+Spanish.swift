@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension BiometricText {
-    /// The texts about biometrics in Spanish.
-    public static let spanish = BiometricTexts(
+    static let spanish = BiometricTexts(
         language: "es",
         complete: [
             .passcode: "Código",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension LockText {
-    /// The lock's texts in Arabic.
-    public static let arabic = LockTexts(
+    static let arabic = LockTexts(
         language: "ar",
         complete: [
             .wrong: "رمز الدخول غير صحيح. أعد المحاولة.",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension LockText {
-    /// The lock's texts in Dutch.
-    public static let dutch = LockTexts(
+    static let dutch = LockTexts(
         language: "nl",
         complete: [
             .wrong: "Onjuiste toegangscode. Probeer het opnieuw.",

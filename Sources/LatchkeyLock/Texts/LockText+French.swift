@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension LockText {
-    /// The lock's texts in French.
-    public static let french = LockTexts(
+    static let french = LockTexts(
         language: "fr",
         complete: [
             .wrong: "Code incorrect. Réessayez.",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension LockText {
-    /// The lock's texts in German.
-    public static let german = LockTexts(
+    static let german = LockTexts(
         language: "de",
         complete: [
             .wrong: "Falscher Code. Versuchen Sie es erneut.",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension LockText {
-    /// The lock's texts in Italian.
-    public static let italian = LockTexts(
+    static let italian = LockTexts(
         language: "it",
         complete: [
             .wrong: "Codice errato. Riprova.",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension LockText {
-    /// The lock's texts in Japanese.
-    public static let japanese = LockTexts(
+    static let japanese = LockTexts(
         language: "ja",
         complete: [
             .wrong: "パスコードが正しくありません。もう一度お試しください。",

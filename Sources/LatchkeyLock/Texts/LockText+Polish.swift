@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension LockText {
-    /// The lock's texts in Polish.
-    public static let polish = LockTexts(
+    static let polish = LockTexts(
         language: "pl",
         complete: [
             .wrong: "Nieprawidłowy kod. Spróbuj ponownie.",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension LockText {
-    /// The lock's texts in Brazilian Portuguese.
-    public static let portuguese = LockTexts(
+    static let portuguese = LockTexts(
         language: "pt-BR",
         complete: [
             .wrong: "Código incorreto. Tente novamente.",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension LockText {
-    /// The lock's texts in Spanish.
-    public static let spanish = LockTexts(
+    static let spanish = LockTexts(
         language: "es",
         complete: [
             .wrong: "Código incorrecto. Inténtalo de nuevo.",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension SessionText {
-    /// The session's texts in Arabic.
-    public static let arabic = SessionTexts(
+    static let arabic = SessionTexts(
         language: "ar",
         complete: [
             .sessionEnded: "انتهت جلستك. يرجى تسجيل الدخول مرة أخرى. تبقى بياناتك على هذا الجهاز.",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension SessionText {
-    /// The session's texts in Dutch.
-    public static let dutch = SessionTexts(
+    static let dutch = SessionTexts(
         language: "nl",
         complete: [
             .sessionEnded: "Je sessie is beëindigd. Log opnieuw in. Je gegevens blijven op dit apparaat.",

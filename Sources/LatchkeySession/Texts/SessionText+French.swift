@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension SessionText {
-    /// The session's texts in French.
-    public static let french = SessionTexts(
+    static let french = SessionTexts(
         language: "fr",
         complete: [
             .sessionEnded:

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension SessionText {
-    /// The session's texts in German.
-    public static let german = SessionTexts(
+    static let german = SessionTexts(
         language: "de",
         complete: [
             .sessionEnded:

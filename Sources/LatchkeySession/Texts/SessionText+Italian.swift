@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension SessionText {
-    /// The session's texts in Italian.
-    public static let italian = SessionTexts(
+    static let italian = SessionTexts(
         language: "it",
         complete: [
             .sessionEnded: "La sessione è terminata. Accedi di nuovo. I dati restano su questo dispositivo.",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension SessionText {
-    /// The session's texts in Japanese.
-    public static let japanese = SessionTexts(
+    static let japanese = SessionTexts(
         language: "ja",
         complete: [
             .sessionEnded: "セッションが終了しました。もう一度サインインしてください。データはこのデバイスに残っています。",

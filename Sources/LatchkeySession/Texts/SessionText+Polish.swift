@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension SessionText {
-    /// The session's texts in Polish.
-    public static let polish = SessionTexts(
+    static let polish = SessionTexts(
         language: "pl",
         complete: [
             .sessionEnded:

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension SessionText {
-    /// The session's texts in Brazilian Portuguese.
-    public static let portuguese = SessionTexts(
+    static let portuguese = SessionTexts(
         language: "pt-BR",
         complete: [
             .sessionEnded: "Sua sessão foi encerrada. Entre novamente. Seus dados permanecem neste dispositivo.",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension SessionText {
-    /// The session's texts in Spanish.
-    public static let spanish = SessionTexts(
+    static let spanish = SessionTexts(
         language: "es",
         complete: [
             .sessionEnded:

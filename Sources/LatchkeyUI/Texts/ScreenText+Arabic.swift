@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension ScreenText {
-    /// The screens' texts in Arabic.
-    public static let arabic = LocalizedTexts<ScreenText>(
+    static let arabic = LocalizedTexts<ScreenText>(
         language: "ar",
         complete: [
             .enterPasscode: "أدخل رمز الدخول",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension ScreenText {
-    /// The screens' texts in Dutch.
-    public static let dutch = LocalizedTexts<ScreenText>(
+    static let dutch = LocalizedTexts<ScreenText>(
         language: "nl",
         complete: [
             .enterPasscode: "Voer je toegangscode in",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension ScreenText {
-    /// The screens' texts in French.
-    public static let french = LocalizedTexts<ScreenText>(
+    static let french = LocalizedTexts<ScreenText>(
         language: "fr",
         complete: [
             .enterPasscode: "Saisissez votre code",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension ScreenText {
-    /// The screens' texts in German.
-    public static let german = LocalizedTexts<ScreenText>(
+    static let german = LocalizedTexts<ScreenText>(
         language: "de",
         complete: [
             .enterPasscode: "Geben Sie Ihren Code ein",

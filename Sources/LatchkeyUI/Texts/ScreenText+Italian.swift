@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension ScreenText {
-    /// The screens' texts in Italian.
-    public static let italian = LocalizedTexts<ScreenText>(
+    static let italian = LocalizedTexts<ScreenText>(
         language: "it",
         complete: [
             .enterPasscode: "Inserisci il codice",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension ScreenText {
-    /// The screens' texts in Japanese.
-    public static let japanese = LocalizedTexts<ScreenText>(
+    static let japanese = LocalizedTexts<ScreenText>(
         language: "ja",
         complete: [
             .enterPasscode: "パスコードを入力",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension ScreenText {
-    /// The screens' texts in Polish.
-    public static let polish = LocalizedTexts<ScreenText>(
+    static let polish = LocalizedTexts<ScreenText>(
         language: "pl",
         complete: [
             .enterPasscode: "Wpisz kod",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension ScreenText {
-    /// The screens' texts in Brazilian Portuguese.
-    public static let portuguese = LocalizedTexts<ScreenText>(
+    static let portuguese = LocalizedTexts<ScreenText>(
         language: "pt-BR",
         complete: [
             .enterPasscode: "Digite seu código",

@@ -1,8 +1,7 @@
-public import LatchkeyCore
+internal import LatchkeyCore
 
 extension ScreenText {
-    /// The screens' texts in Spanish.
-    public static let spanish = LocalizedTexts<ScreenText>(
+    static let spanish = LocalizedTexts<ScreenText>(
         language: "es",
         complete: [
             .enterPasscode: "Introduce tu código",
