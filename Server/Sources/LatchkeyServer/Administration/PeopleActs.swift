@@ -73,7 +73,7 @@ struct PeopleActs: Sendable {
             if let account = try transaction.accounts.find(email: address.text) {
                 return (person: try people.report(of: account, in: transaction), isNew: false)
             }
-            try use(&caller, in: transaction)
+            try transaction.useAllowance(of: &caller)
             var account = Account(id: id, email: address.text, createdAt: transaction.now)
             account.language = caller.account.language
             let actor = AccountActor(caller, order.client)
@@ -100,7 +100,7 @@ struct PeopleActs: Sendable {
             // An act that already applies succeeds despite an old tag (RFC 9110, 13.1.1). An error undoes others.
             if changed {
                 if let tags = order.tags, !tags.contains(tag) { throw Problem(.accountChanged) }
-                try use(&caller, in: transaction)
+                try transaction.useAllowance(of: &caller)
             }
             return value
         }
@@ -112,15 +112,9 @@ struct PeopleActs: Sendable {
     private func caller(of order: Order, in transaction: Transaction) throws -> Caller {
         let caller = try transaction.caller(
             order.authentication.credential, under: people.rules, for: .administrator)
-        guard caller.account.isPasscodeEnabled(under: people.rules) else { throw Problem(.passcodeNotSet) }
-        guard let age = Session.passcodeAge(caller.session.passcodeVerifiedAt, at: caller.now), age <= Self.passcodeAge
-        else { throw AuthenticationChallenge.stepUp(maxAge: Self.passcodeAge) }
+        try caller.demandPasscode(
+            within: Self.passcodeAge, or: AuthenticationChallenge.stepUp(maxAge: Self.passcodeAge))
         return caller
-    }
-
-    private func use(_ caller: inout Caller, in transaction: Transaction) throws {
-        try SessionAllowance.use(&caller.session.changesUsedUntil, at: transaction.now)
-        try transaction.sessions.update(caller.session)
     }
 }
 

@@ -16,6 +16,14 @@ struct Caller: Sendable {
     /// Whether a passcode must be set first.
     var lacksPasscode: Bool { account.lacksPasscode(under: rules) }
 
+    /// Throws `passcodeNotSet` if no passcode is enabled, and the error unless it was verified within the duration.
+    func demandPasscode(
+        within longest: Duration, or error: @autoclosure () -> any Error = Problem(.passcodeTooOld)
+    ) throws {
+        guard account.isPasscodeEnabled(under: rules) else { throw Problem(.passcodeNotSet) }
+        guard let age = Session.passcodeAge(session.passcodeVerifiedAt, at: now), age <= longest else { throw error() }
+    }
+
     /// The account, as shown to this session.
     var user: User {
         User(

@@ -22,7 +22,7 @@ struct AccountPasskeys: Sendable {
         let challenge = PasskeyChallenge(for: .registration) { random.bytes($0) }
         return try await store.write(on: credential.scope) { [self] transaction in
             var caller = try transaction.caller(credential, under: rules, for: .ready)
-            try demandPasscode(of: caller)
+            try caller.demandPasscode(within: Self.passcodeAge)
             let rows = try transaction.passkeys(of: caller.account)
             guard rows.count < Passkey.maximumCount else { throw Problem(.tooManyPasskeys) }
             try caller.ask(challenge)
@@ -46,7 +46,7 @@ struct AccountPasskeys: Sendable {
             var caller = try transaction.caller(authentication.credential, under: rules, for: .ready)
             try caller.use(challenge)
             try transaction.sessions.update(caller.session)
-            try demandPasscode(of: caller)
+            try caller.demandPasscode(within: Self.passcodeAge)
             guard let registration else { throw Problem(.invalidPasskey) }
             // The account's first passkey: existing rows have ended, or come from a backup.
             if !caller.account.keepsPasskeys { try transaction.passkeys.deleteAll(accountID: caller.account.id) }
@@ -80,8 +80,7 @@ struct AccountPasskeys: Sendable {
         try await store.write(on: credential.scope) { [self] transaction in
             var caller = try transaction.caller(credential, under: rules, for: .ready)
             var passkey = try transaction.passkey(id, of: caller.account)
-            try SessionAllowance.use(&caller.session.changesUsedUntil, at: transaction.now)
-            try transaction.sessions.update(caller.session)
+            try transaction.useAllowance(of: &caller)
             passkey.name = name
             try transaction.passkeys.rename(id: id, to: name)
             return passkey
@@ -95,17 +94,10 @@ struct AccountPasskeys: Sendable {
             guard caller.account.keepsPasskeys,
                 try transaction.passkeys.delete(id: id, accountID: caller.account.id)
             else { throw Problem(.notFound) }
-            try SessionAllowance.use(&caller.session.changesUsedUntil, at: transaction.now)
-            try transaction.sessions.update(caller.session)
+            try transaction.useAllowance(of: &caller)
             try transaction.countPasskeys(of: &caller.account)
             try record(.passkeyRemoved, caller, client, in: transaction)
         }
-    }
-
-    private func demandPasscode(of caller: Caller) throws {
-        guard caller.account.isPasscodeEnabled(under: rules) else { throw Problem(.passcodeNotSet) }
-        guard let age = Session.passcodeAge(caller.session.passcodeVerifiedAt, at: caller.now), age <= Self.passcodeAge
-        else { throw Problem(.passcodeTooOld) }
     }
 
     /// Returns nil for an invalid response. The client does not learn the reason.

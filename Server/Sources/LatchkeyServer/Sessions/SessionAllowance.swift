@@ -21,3 +21,11 @@ enum SessionAllowance {
         usedUntil = end
     }
 }
+
+extension Transaction {
+    /// Uses the session's allowance for changes. Throws `tooManyRequests` if there is none.
+    func useAllowance(of caller: inout Caller) throws {
+        try SessionAllowance.use(&caller.session.changesUsedUntil, at: now)
+        try sessions.update(caller.session)
+    }
+}

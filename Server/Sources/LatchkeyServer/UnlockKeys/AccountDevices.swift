@@ -31,7 +31,7 @@ struct AccountDevices: Sendable {
     func register(
         _ input: BlindedInput, replacing replaced: String?, by authentication: Authentication
     ) async throws -> Registration {
-        try demandPasscode(of: authentication.caller)
+        try authentication.caller.demandPasscode(within: Self.passcodeAge)
         let permit = try await workers.permit()
         let (share, evaluation) = try await permit.run {
             let share = EvaluationKey.make()
@@ -40,9 +40,8 @@ struct AccountDevices: Sendable {
         let (id, token) = (random.makeID(), OpaqueToken.make(from: random))
         let key = try await store.write(on: authentication.credential.scope) { [self] transaction in
             var caller = try transaction.caller(authentication.credential, under: rules, for: .ready)
-            try demandPasscode(of: caller)
-            try SessionAllowance.use(&caller.session.changesUsedUntil, at: transaction.now)
-            try transaction.sessions.update(caller.session)
+            try caller.demandPasscode(within: Self.passcodeAge)
+            try transaction.useAllowance(of: &caller)
             var old = try replaced.flatMap { try transaction.unlockKeys.find(tokenDigest: $0) }
             if old?.accountID != caller.account.id { old = nil }
             try deleteUnused(of: caller, replacing: old, in: transaction)
@@ -70,8 +69,7 @@ struct AccountDevices: Sendable {
                 guard key.tagDigest == tagDigest else { throw Problem(.attemptConflict) }
                 return
             }
-            try SessionAllowance.use(&caller.session.changesUsedUntil, at: transaction.now)
-            try transaction.sessions.update(caller.session)
+            try transaction.useAllowance(of: &caller)
             key.tagDigest = tagDigest
             try transaction.unlockKeys.update(key)
         }
@@ -117,12 +115,6 @@ struct AccountDevices: Sendable {
         guard let key = try transaction.unlockKeys.shut(id, among: keys) else { throw Problem(.notFound) }
         try activity.record(.deviceShut, of: account, device: key.deviceName, client: client, in: transaction)
         transaction.afterCommit { [metrics = verifier.limiter.metrics] in metrics.blocks.count(.device) }
-    }
-
-    private func demandPasscode(of caller: Caller) throws {
-        guard caller.account.isPasscodeEnabled(under: rules) else { throw Problem(.passcodeNotSet) }
-        guard let age = Session.passcodeAge(caller.session.passcodeVerifiedAt, at: caller.now), age <= Self.passcodeAge
-        else { throw Problem(.passcodeTooOld) }
     }
 
     /// Deletes abandoned keys of the device, and old ones that open nothing.
