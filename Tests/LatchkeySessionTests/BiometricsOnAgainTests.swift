@@ -12,16 +12,9 @@ import Testing
 @MainActor struct BiometricsOnAgainTests {
     private let device = Device()
 
-    private func guarded() async -> App {
-        let app = await device.launched(.signInAgain)
-        await app.signIn()
-        #expect(await app.model.useBiometricsOnly() == .done)
-        return app
-    }
-
     @Test("C6 biometrics-only unlock can be disabled and enabled without a passcode")
     func biometricsOnlyUnlockCanBeDisabledWithoutAPasscode() async {
-        let app = await guarded()
+        let app = await device.guarded()
         let settings = PasscodeSettingsModel(app.model, texts: .english)
         await settings.setBiometrics(false)
         #expect(!settings.isBiometricEnabled && settings.biometrics == .fingerprint && app.lock.protection == .open)
@@ -38,7 +31,7 @@ import Testing
 
     @Test("C6 disabled biometrics-only unlock is offered after the next sign-in")
     func disabledBiometricsOnlyUnlockIsOfferedAtSignIn() async {
-        let app = await guarded()
+        let app = await device.guarded()
         #expect(await app.model.setBiometric(enabled: false) == .done)
         let next = await device.launched(.signInAgain)
         await next.signIn()
@@ -50,7 +43,7 @@ import Testing
 
     @Test("C16 biometrics-only unlock is not offered once app data is sealed")
     func biometricsOnlyUnlockIsNotOfferedWithSealedData() async throws {
-        let app = await guarded()
+        let app = await device.guarded()
         #expect(await app.model.setBiometric(enabled: false) == .done)
         #expect(throws: VaultError.passcodeNeeded) { try app.lock.vault.seal(Data("note".utf8), for: "note") }
         let next = await device.launched(.signInAgain)
@@ -99,7 +92,7 @@ import Testing
 
     @Test("C6 forbidden biometrics cannot be enabled without a passcode")
     func forbiddenBiometricsCannotBeEnabledWithoutAPasscode() async {
-        let app = await guarded()
+        let app = await device.guarded()
         #expect(await app.model.setBiometric(enabled: false) == .done)
         app.model.keptPolicy.biometricsAllowed = false
         app.model.user?.policy.biometricsAllowed = false

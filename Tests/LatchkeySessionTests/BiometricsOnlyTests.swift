@@ -14,13 +14,6 @@ import Testing
 @MainActor struct BiometricsOnlyTests {
     private let device = Device()
 
-    private func guarded() async -> App {
-        let app = await device.launched(.signInAgain)
-        await app.signIn()
-        #expect(await app.model.useBiometricsOnly() == .done)
-        return app
-    }
-
     @Test("C6 biometrics alone restore the session at launch")
     func biometricsAloneRestoreTheSessionAtLaunch() async throws {
         let app = await device.launched(.signInAgain)
@@ -40,7 +33,7 @@ import Testing
 
     @Test("C1 C6 nothing opens without a biometric match")
     func nothingOpensWithoutABiometricMatch() async throws {
-        _ = await guarded()
+        _ = await device.guarded()
         await device.reader.failNext(with: .userCanceled)
         let next = await device.launched(.signInAgain)
         await until { next.lock.state.prompt == nil }
@@ -55,7 +48,7 @@ import Testing
 
     @Test("C6 a former session's unlock cannot seal a new session's tokens")
     func aFormerSessionsUnlockCannotSealANewSessionsTokens() async {
-        _ = await guarded()
+        _ = await device.guarded()
         await device.reader.failNext(with: .userCanceled)
         let storage = ClosableStorage(device.storage)
         let next = device.app(on: storage, .signInAgain)
@@ -72,7 +65,7 @@ import Testing
 
     @Test("C6 a cancelled prompt is shown again at the next launch")
     func aCancelledPromptIsShownAgainAtTheNextLaunch() async {
-        _ = await guarded()
+        _ = await device.guarded()
         await device.reader.failNext(with: .userCanceled)
         let next = await device.launched(.signInAgain)
         await until { next.model.state == .signedOut }
@@ -86,7 +79,7 @@ import Testing
 
     @Test("C6 cancelling before the session is read requires sign-in")
     func cancellingBeforeTheSessionIsReadRequiresSignIn() async {
-        _ = await guarded()
+        _ = await device.guarded()
         await device.reader.failNext(with: .userCanceled)
         let next = device.app(.signInAgain)
         await next.lock.start()
@@ -98,7 +91,7 @@ import Testing
 
     /// Relaunches the app with its prompt shown, which makes the app inactive, as on a phone.
     private func asked() async -> (App, GatedReader) {
-        _ = await guarded()
+        _ = await device.guarded()
         let reader = GatedReader(heedsCancellation: false)
         let next = device.app(.signInAgain, reader: reader)
         await next.launch()
@@ -137,7 +130,7 @@ import Testing
 
     @Test("C6 failed biometric match is not a cancellation")
     func failedBiometricMatchIsNotACancellation() async {
-        _ = await guarded()
+        _ = await device.guarded()
         await device.reader.failNext(with: .authenticationFailed)
         let next = await device.launched(.signInAgain)
         await until { next.lock.promptOutcome != nil }
@@ -146,7 +139,7 @@ import Testing
 
     @Test("C1 after a manual lock biometrics unlock only on request")
     func afterAManualLockBiometricsUnlockOnlyOnRequest() async {
-        let app = await guarded()
+        let app = await device.guarded()
         #expect(await app.model.lockNow() == .here)
         #expect(app.model.state == .locked && app.lock.vault.isLocked && app.lock.state.prompt == nil)
         #expect(await app.model.unlockWithBiometrics() == .unlocked)
@@ -155,7 +148,7 @@ import Testing
 
     @Test("C6 a changed biometric enrolment requires a new sign-in")
     func aChangedBiometricEnrolmentRequiresANewSignIn() async throws {
-        _ = await guarded()
+        _ = await device.guarded()
         // Simulates the system, which deletes the item after a change of enrolment.
         try await device.storage.delete(for: "latchkey.biometric")
         let next = await device.launched(.signInAgain)
@@ -167,7 +160,7 @@ import Testing
 
     @Test("C16 signing in again erases no app data")
     func signingInAgainErasesNoAppData() async throws {
-        let app = await guarded()
+        let app = await device.guarded()
         #expect(throws: VaultError.passcodeNeeded) { try app.lock.vault.seal(Data("note".utf8), for: "note") }
         await device.reader.failNext(with: .userCanceled)
         let next = await device.launched(.signInAgain)
@@ -181,7 +174,7 @@ import Testing
     }
 
     @Test func biometricsOnlyVaultAllowsAnotherAccountToSignIn() async {
-        let app = await guarded()
+        let app = await device.guarded()
         await app.model.signInAgain()
         await device.server.addAccount("eve@example.org")
         #expect(await app.signIn("eve@example.org") == .signedIn)
@@ -189,7 +182,7 @@ import Testing
     }
 
     @Test func disablingBiometricsKeepsTheSessionUntilTheNextLaunch() async throws {
-        let app = await guarded()
+        let app = await device.guarded()
         #expect(await app.model.setBiometric(enabled: false) == .done)
         #expect(app.model.state == .ready && app.lock.protection == .open)
         _ = try await app.call().get()
@@ -198,7 +191,7 @@ import Testing
     }
 
     @Test func passcodeCanBeSetInAdditionToBiometrics() async throws {
-        let app = await guarded()
+        let app = await device.guarded()
         let token = try app.lock.vault.sealReplaceable(Data("note".utf8), for: "note")
         #expect(await app.model.setPasscode(.right) == .done)
         #expect(app.lock.protection == .passcode(biometrics: true) && app.reads(token))
@@ -212,7 +205,7 @@ import Testing
 
     @Test("C1 a match still requires a passcode set on another device")
     func aMatchStillRequiresAPasscodeSetOnAnotherDevice() async {
-        _ = await guarded()
+        _ = await device.guarded()
         await device.server.change { account in (account.passcode, account.isEnabled) = ("481920", true) }
         let next = await device.launched(.signInAgain)
         await until { next.model.notice == .passcodeNeeded && next.model.state == .locked }
@@ -224,7 +217,7 @@ import Testing
     }
 
     @Test func aCallRejectedAsLockedRequiresTheNewPasscode() async {
-        let app = await guarded()
+        let app = await device.guarded()
         await device.server.change { account in (account.passcode, account.isEnabled) = ("481920", true) }
         await device.server.lockSessions(manually: true)
         await #expect(throws: SessionError.api(.locked)) { _ = try await app.model.sessions() }

@@ -60,6 +60,14 @@ struct Device: Sendable {
         return app
     }
 
+    /// Returns a signed-in app with biometrics instead of a passcode.
+    @MainActor func guarded() async -> App {
+        let app = await launched(.signInAgain)
+        await app.signIn()
+        #expect(await app.model.useBiometricsOnly() == .done)
+        return app
+    }
+
     /// Returns a signed-in app with the correct passcode, a sealed note, and a completed confirmation.
     @MainActor func ready(biometrics: Bool = false) async -> (App, note: Data) {
         let app = await launched()

@@ -22,6 +22,10 @@ import Testing
 
     @Test("V6 the previous refresh token is valid for 30 seconds", arguments: [(29_999, 200), (30_000, 401)])
     func thePreviousRefreshTokenIsValidFor30Seconds(milliseconds: Int, expected: Int) async throws {
+        try await expectReuse(after: milliseconds, expected)
+    }
+
+    private func expectReuse(after milliseconds: Int, _ expected: Int) async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
             let lost = try await server.refresh(first.refreshToken).session()
@@ -220,13 +224,7 @@ import Testing
         "V6 a clock change ends the previous token's 30 s",
         arguments: [(-60_000, 200), (-60_001, 401), (-3_600_000, 401)])
     func aClockChangeEndsThePreviousTokens30S(milliseconds: Int, expected: Int) async throws {
-        try await TestServer.run { server in
-            let first = try await server.signIn()
-            let lost = try await server.refresh(first.refreshToken).session()
-            server.clock.advance(by: .milliseconds(milliseconds))
-            #expect(try await server.refresh(first.refreshToken).status == expected)
-            #expect(try await server.refresh(lost.refreshToken).status == expected)
-        }
+        try await expectReuse(after: milliseconds, expected)
     }
 
     @Test("V6 an old token ends the session after its successor")
