@@ -63,6 +63,13 @@ struct LocalizedTextsTests {
         #expect(BiometricTexts.preferred(from: languages).language == expected)
     }
 
+    @Test func eachLanguageHasItsName() {
+        let named: [SessionTexts] = [
+            .english, .french, .german, .spanish, .italian, .portuguese, .dutch, .polish, .japanese, .arabic,
+        ]
+        #expect(named == SessionTexts.all)
+    }
+
     @Test func screenTextsShareOneLanguageWithLockAndBiometrics() {
         for texts in ScreenTexts.all {
             #expect(texts.session.language == texts.language)
