@@ -40,7 +40,7 @@ extension Flows {
 
         @Test(
             "V5 ASVS-7.6.2 opening a link without a click does not consume it",
-            .enabled(if: ServerExecutable.installed("chromium") != nil, "Chromium is absent"))
+            .enabled(if: Browser.program != nil, "Chromium is absent"))
         func openingALinkWithoutAClickDoesNotConsumeIt() async throws {
             try await ServerUnderTest.run { server in
                 let email = try await server.signInEmail("ann@example.com")

@@ -213,7 +213,7 @@ extension Flows {
             }
         }
 
-        @Test(.enabled(if: ServerExecutable.installed("chromium") != nil, "Chromium is absent"))
+        @Test(.enabled(if: Browser.program != nil, "Chromium is absent"))
         func theScriptsUseTheSamePathsAsTheServer() async throws {
             // A page of nginx next to the server's scripts: it responds to each query of the table.
             let table =

@@ -3,12 +3,15 @@ import Testing
 
 /// Headless Chromium.
 enum Browser {
+    /// The program; nil if it is not installed.
+    static let program = ServerExecutable.installed("chromium-headless-shell") ?? ServerExecutable.installed("chromium")
+
     /// Returns the document of a link after its scripts have run, without a click.
     static func open(_ link: String, scratch: URL) async throws -> String {
         let browser = try ChildProcess(
             [
-                try #require(ServerExecutable.installed("chromium")), "--headless=new", "--no-sandbox",
-                "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
+                try #require(program), "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                "--no-first-run", "--disable-background-networking",
                 "--user-data-dir=\(scratch.appending(path: "browser").path)",
                 "--virtual-time-budget=3000", "--dump-dom", link,
             ], scratch: scratch)
