@@ -1,5 +1,6 @@
 """Every state of every page at every size, in both themes, in English and one other language."""
 
+import functools
 import os
 import re
 
@@ -28,16 +29,16 @@ OUT_OF_VIEW = """() => {
 
 @pytest.fixture(scope="module")
 def visitors(browser, server):
+    """Returns the visitor of a language."""
     # Animations would be captured half way.
-    visitors = {language: Visitor(browser, server, language, reduced_motion="reduce") for language in LANGUAGES}
-    yield visitors
-    for visitor in visitors.values():
-        visitor.context.close()
+    yield functools.cache(lambda language: Visitor(browser, server, language, reduced_motion="reduce"))
+    for context in browser.contexts:
+        context.close()
 
 
 @pytest.mark.parametrize("name", STATES)
 def test_nothing_is_cut_off_unreadable_or_untranslated(visitors, name):
-    examine(visitors["en"], STATES[name])
+    examine(visitors("en"), STATES[name])
 
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -52,7 +53,7 @@ def turns(states):
 
 @pytest.mark.parametrize("name, language", turns(STATES))
 def test_each_language_fits_a_phone_with_large_text(visitors, name, language):
-    examine_on_phone(visitors[language], STATES[name])
+    examine_on_phone(visitors(language), STATES[name])
 
 
 @pytest.mark.parametrize("name, language", turns(TEAM_STATES))
@@ -78,7 +79,7 @@ def examine_on_phone(visitor, reach):
 
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_rows_follow_the_text_direction_but_the_pad_does_not(visitors, language):
-    visitor = visitors[language]
+    visitor = visitors(language)
     visitor.become_new()
     STATES["settings-asking"](visitor)
     left = "(element) => element.getBoundingClientRect().left"
@@ -109,7 +110,7 @@ ADDRESS = """(element) => {
 
 @pytest.mark.parametrize("name", ["lock", "person", "settings"])
 def test_addresses_in_arabic_text_run_from_left_to_right(visitors, name):
-    visitor = visitors["ar"]
+    visitor = visitors("ar")
     visitor.become_new()
     STATES[name](visitor)
     set_size(visitor.page, "desktop")
@@ -213,7 +214,7 @@ def test_forced_colors_keep_selections_visible(visit, theme):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", ["lock-wrong", "choose-weak", "change", "reset-choose", "settings-asking"])
 def test_whole_pad_fits_the_screen(visitors, name, size):
-    visitor = visitors["fr"]
+    visitor = visitors("fr")
     visitor.become_new()
     STATES[name](visitor)
     set_size(visitor.page, size)
@@ -223,7 +224,7 @@ def test_whole_pad_fits_the_screen(visitors, name, size):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_desk_statuses_are_aligned(visitors, size):
-    visitor = visitors["en"]
+    visitor = visitors("en")
     visitor.become_new()
     STATES["desk"](visitor)
     set_size(visitor.page, size)
