@@ -1,6 +1,7 @@
 """Every state of every page at every size, in both themes, in English and one other language."""
 
 import functools
+import itertools
 import os
 import re
 
@@ -177,22 +178,21 @@ def examine(visitor, reach):
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_controls_have_a_contrast_of_three_to_one(visit, theme):
-    visitor = visit(color_scheme=theme, reduced_motion="reduce")
+def test_controls_have_a_contrast_of_three_to_one(visit):
+    visitor = visit(reduced_motion="reduce")
     seen = {"sign-in": ["#email"], "lock-typing": [".dots i", ".dots i:not(.filled)"],
             "settings": [".choice span", ".choice input:checked + span", ".switch", ".row .button"]}
     for name, selectors in seen.items():
         visitor.become_new()
         STATES[name](visitor)
-        for selector in selectors:
+        for theme, selector in itertools.product(THEMES, selectors):
+            visitor.page.emulate_media(color_scheme=theme)
             contrast = contrast_with_ground(visitor.page, selector)
-            assert contrast >= 3, f"{name}: {selector} has {contrast:.2f}"
+            assert contrast >= 3, f"{name}, {theme}: {selector} has {contrast:.2f}"
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_forced_colors_keep_selections_visible(visit, theme):
-    visitor = visit(color_scheme=theme, forced_colors="active", reduced_motion="reduce")
+def test_forced_colors_keep_selections_visible(visit):
+    visitor = visit(forced_colors="active", reduced_motion="reduce")
     chosen, other = ".choice input:checked + span", ".choice input:not(:checked) + span"
     switch = (".switch span", ".switch")
     seen = {
@@ -202,32 +202,38 @@ def test_forced_colors_keep_selections_visible(visit, theme):
     for name, pairs in seen.items():
         visitor.become_new()
         STATES[name](visitor)
-        for marked, plain in pairs:
-            contrast = contrast_of_fills(visitor.page, marked, plain)
-            assert contrast >= 3, f"{name}: {marked} has {contrast:.2f} on {plain}"
-        for selector in (".key", ".choice span", chosen):
-            if visitor.page.locator(selector).first.is_visible():
-                assert contrast_of_text(visitor.page, selector) >= 4.5, f"{name}: {selector}"
-                assert contrast_with_ground(visitor.page, selector) >= 3, f"{name}: the edge of {selector}"
+        for theme in THEMES:
+            visitor.page.emulate_media(color_scheme=theme)
+            expect_visible_selections(visitor.page, f"{name}, {theme}", pairs, (".key", ".choice span", chosen))
 
 
-@pytest.mark.parametrize("size", SIZES)
+def expect_visible_selections(page, name, pairs, selectors):
+    for marked, plain in pairs:
+        contrast = contrast_of_fills(page, marked, plain)
+        assert contrast >= 3, f"{name}: {marked} has {contrast:.2f} on {plain}"
+    for selector in selectors:
+        if page.locator(selector).first.is_visible():
+            assert contrast_of_text(page, selector) >= 4.5, f"{name}: {selector}"
+            assert contrast_with_ground(page, selector) >= 3, f"{name}: the edge of {selector}"
+
+
 @pytest.mark.parametrize("name", ["lock-wrong", "choose-weak", "change", "reset-choose", "settings-asking"])
-def test_whole_pad_fits_the_screen(visitors, name, size):
+def test_whole_pad_fits_the_screen(visitors, name):
     visitor = visitors("fr")
     visitor.become_new()
     STATES[name](visitor)
-    set_size(visitor.page, size)
-    hidden = visitor.page.evaluate(OUT_OF_VIEW)
-    assert not hidden, f"out of view: {hidden}"
+    for size in SIZES:
+        set_size(visitor.page, size)
+        hidden = visitor.page.evaluate(OUT_OF_VIEW)
+        assert not hidden, f"{size}: out of view: {hidden}"
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_desk_statuses_are_aligned(visitors, size):
+def test_desk_statuses_are_aligned(visitors):
     visitor = visitors("en")
     visitor.become_new()
     STATES["desk"](visitor)
-    set_size(visitor.page, size)
-    edges = visitor.page.locator(".pill").evaluate_all("""(pills) => ['left', 'right'].map((edge) =>
-      new Set(pills.map((pill) => Math.round(pill.getBoundingClientRect()[edge]))).size)""")
-    assert 1 in edges, f"{edges} different edges, left and right"
+    for size in SIZES:
+        set_size(visitor.page, size)
+        edges = visitor.page.locator(".pill").evaluate_all("""(pills) => ['left', 'right'].map((edge) =>
+          new Set(pills.map((pill) => Math.round(pill.getBoundingClientRect()[edge]))).size)""")
+        assert 1 in edges, f"{size}: {edges} different edges, left and right"
