@@ -36,21 +36,19 @@ class Login:
             return json.load(answer)
 
 
-@pytest.fixture
-def login(tmp_path):
-    login = Login(tmp_path)
+@pytest.fixture(scope="module")
+def login(tmp_path_factory):
+    login = Login(tmp_path_factory.mktemp("login"))
     yield login
     login.process.kill()
     login.process.wait()
 
 
-@pytest.fixture
-def team(login, tmp_path):
+@pytest.fixture(scope="module")
+def team(login, tmp_path_factory):
     """A server whose team has the login."""
-    folder = tmp_path / "team"
-    folder.mkdir()
     server = Server(
-        folder, LATCHKEY_IDENTITY_ISSUER=login.issuer, LATCHKEY_IDENTITY_CLIENT_ID="pages",
+        tmp_path_factory.mktemp("team"), LATCHKEY_IDENTITY_ISSUER=login.issuer, LATCHKEY_IDENTITY_CLIENT_ID="pages",
         LATCHKEY_IDENTITY_CLIENT_SECRET="secret", LATCHKEY_IDENTITY_NAME="Desk", LATCHKEY_MAIL_SIGN_IN="off")
     login.ask("PUT", "/settings", {
         "redirect": f"{server.origin}/sign-in/provider/return",
@@ -62,7 +60,8 @@ def team(login, tmp_path):
 @pytest.fixture
 def visitor(visit, team, login):
     visitor = visit(server=team)
-    login.ask("PUT", "/people/amira", {"email": visitor.address, "email_verified": True})
+    login.ask("PUT", "/settings", {"lazy": None})
+    login.ask("PUT", f"/people/{visitor.subject}", {"email": visitor.address, "email_verified": True})
     return visitor
 
 
@@ -72,7 +71,7 @@ def go_out(visitor, path="/activity"):
 
 
 def authorize(visitor):
-    visitor.page.locator("[name=sub]").fill("amira")
+    visitor.page.locator("[name=sub]").fill(visitor.subject)
     visitor.page.get_by_role("button", name="Authorize").click()
 
 
@@ -120,7 +119,7 @@ def test_login_without_reauthentication_cannot_reset(visitor, login):
 def test_sign_out_at_the_provider_ends_the_session(visitor, login):
     sign_in(visitor)
     # The token is single-use.
-    assert login.ask("POST", "/people/amira/logout")["answers"] == [[200, 400]]
+    assert login.ask("POST", f"/people/{visitor.subject}/logout")["answers"] == [[200, 400]]
     visitor.open("/activity")
     visitor.expect_at("/sign-in")
     sign_in(visitor)

@@ -38,26 +38,25 @@ class Provider:
         self.process.wait()
 
 
-@pytest.fixture
-def process(tmp_path):
-    provider = Provider(tmp_path)
+@pytest.fixture(scope="module")
+def process(tmp_path_factory):
+    """For all tests: one that stops it also restarts it."""
+    provider = Provider(tmp_path_factory.mktemp("provider"))
     yield provider
     provider.stop()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def provider(process):
     """Its issuer."""
     return process.issuer
 
 
-@pytest.fixture
-def team(provider, tmp_path):
+@pytest.fixture(scope="module")
+def team(provider, tmp_path_factory):
     """A server whose team has the provider."""
-    folder = tmp_path / "team"
-    folder.mkdir()
     server = Server(
-        folder, LATCHKEY_IDENTITY_ISSUER=provider, LATCHKEY_IDENTITY_CLIENT_ID="pages",
+        tmp_path_factory.mktemp("team"), LATCHKEY_IDENTITY_ISSUER=provider, LATCHKEY_IDENTITY_CLIENT_ID="pages",
         LATCHKEY_IDENTITY_CLIENT_SECRET="secret", LATCHKEY_IDENTITY_NAME="Desk", LATCHKEY_MAIL_SIGN_IN="off")
     yield server
     server.stop()
@@ -72,14 +71,15 @@ def go_to_provider(visitor, provider, path):
 
 
 def add_person(visitor, provider, asked=0):
-    """Adds Amira to the provider with the age of her login, which the provider does not record."""
+    """Adds a user to the provider with the age of the login, which the provider does not record."""
     claims = {"email": visitor.address, "email_verified": True, "auth_time": int(time.time()) - asked}
     urllib.request.urlopen(urllib.request.Request(
-        f"{provider}/users/amira", json.dumps(claims).encode(), {"Content-Type": "application/json"}, method="PUT"))
+        f"{provider}/users/{visitor.subject}", json.dumps(claims).encode(), {"Content-Type": "application/json"},
+        method="PUT"))
 
 
 def authorize(visitor):
-    visitor.page.locator("input[name=sub]").fill("amira")
+    visitor.page.locator("input[name=sub]").fill(visitor.subject)
     visitor.page.get_by_role("button", name="Authorize").click()
 
 

@@ -58,6 +58,11 @@ class Visitor:
         if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource: "):
             self.complaints.append(f"{message.type}: {message.text}")
 
+    @property
+    def subject(self):
+        """The identifier at a provider."""
+        return self.address.partition("@")[0]
+
     def become_new(self):
         """Clears cookies and the address; cheaper than another browser profile."""
         self.page.unroute_all()
