@@ -295,9 +295,8 @@ def test_idle_page_is_covered_in_all_tabs(site, visit):
         expect_severed(page)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_page_stays_covered_while_the_server_is_unreachable(own_site, visit, language):
-    visitor = visit(own_site, clock=True, language=language)
+def test_page_stays_covered_while_the_server_is_unreachable(own_site, visit):
+    visitor = visit(own_site, clock=True, language="fr")
     (page,) = tabs(visitor, 1)
     own_site.server.stop()
     page.clock.fast_forward(3601_000)
