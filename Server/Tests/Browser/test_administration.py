@@ -251,7 +251,7 @@ def test_former_administrator_gets_an_error(visit):
 
 def test_administrator_can_invite_a_user_by_email(visit):
     visitor = visit()
-    visitor.administer()
+    visitor.administer("/people")
     visitor.expect_people()
     address, field = new_address(), visitor.page.locator("#invite-email")
     visitor.button("pages.people.invite").click()
@@ -312,6 +312,7 @@ def test_administration_works_with_the_keyboard_alone(visit):
     visitor = visit(reduced_motion="reduce")
     address = meet(visitor)
     texts, keyboard = visitor.texts, visitor.page.keyboard
+    visitor.open("/people")
     visitor.expect_people()
     tab_to(visitor, texts("pages.people.query"))
     keyboard.type(address)

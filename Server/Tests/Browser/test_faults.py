@@ -23,7 +23,7 @@ def test_passcode_typed_while_offline_spends_no_attempt(visit, own_server):
 def test_page_hides_itself_at_an_offline_timeout(visit, own_server):
     """ASVS-14.3.1: A page that times out while the server is down hides itself."""
     visitor = visit(own_server, clock=True)
-    visitor.sign_in_with_passcode()
+    visitor.sign_in_with_passcode("/")
     own_server.stop()
     visitor.wait(3600)
     expect(visitor.page.get_by_role("alert").filter(has_text=visitor.texts("scripts.veiled"))).to_be_visible()
@@ -88,7 +88,7 @@ def test_double_click_sends_one_request(visit):
 def test_back_button_after_the_lock_shows_no_content(visit):
     """ASVS-14.3.1: Back after the lock shows nothing."""
     visitor = visit()
-    visitor.sign_in_with_passcode()
+    visitor.sign_in_with_passcode("/")
     visitor.button("pages.header.activity").click()
     visitor.expect_activity()
     visitor.button("pages.header.lockNow").click()
@@ -100,7 +100,7 @@ def test_back_button_after_the_lock_shows_no_content(visit):
 
 def test_restored_page_is_hidden_until_the_server_confirms(visit):
     visitor = visit()
-    visitor.sign_in_with_passcode()
+    visitor.sign_in_with_passcode("/")
     tickets = visitor.page.locator(".tickets")
     visitor.page.evaluate(FIRE, ["pagehide", True])
     expect(tickets).to_be_hidden()
@@ -115,7 +115,7 @@ def test_restored_page_is_hidden_until_the_server_confirms(visit):
 def test_locking_one_tab_locks_the_other(visit):
     """NIST-5.1-19 ASVS-7.4.4: Locking one tab locks the other."""
     visitor = visit()
-    visitor.sign_in_with_passcode()
+    visitor.sign_in_with_passcode("/")
     other = visitor.context.new_page()
     other.goto(visitor.server.origin + "/activity")
     other.locator(".event").first.wait_for()

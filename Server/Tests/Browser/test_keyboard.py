@@ -89,6 +89,6 @@ def use_settings(visitor: Visitor):
 
 def test_first_tab_stop_skips_the_header(visit):
     visitor = visit()
-    visitor.sign_in_with_passcode()
+    visitor.sign_in_with_passcode("/")
     press(visitor, "Enter", visitor.texts("pages.common.skip"))
     assert visitor.page.evaluate("() => document.activeElement.id") == "main"

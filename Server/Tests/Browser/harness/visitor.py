@@ -166,17 +166,19 @@ class Visitor:
         body = {"token": token, "transport": transport, "device_name": device, "time_zone": "Europe/Paris"}
         assert self.call("POST", "/api/auth/magic-link/verify", body)["status"] == 200
 
-    def sign_in_with_passcode(self, path="/"):
-        """Then opens the path, unlocked."""
+    def sign_in_with_passcode(self, path=None):
+        """Then opens the path, if any, unlocked."""
         self.sign_in()
         assert self.call("POST", "/api/auth/set-passcode", {"passcode": PASSCODE})["status"] == 200
-        self.open(path)
+        if path:
+            self.open(path)
 
-    def administer(self, path="/people"):
-        """Signs in as an administrator, then opens the path."""
+    def administer(self, path=None):
+        """Signs in as an administrator, then opens the path, if any."""
         self.sign_in_with_passcode()
         self.server.users("grant", self.address)
-        self.open(path)
+        if path:
+            self.open(path)
 
     def person(self, address):
         """The path of an account's page, for an administrator."""

@@ -22,6 +22,7 @@ def meet(visitor):
 @state
 def people(visitor):
     meet(visitor)
+    visitor.open("/people")
     visitor.expect_people()
     visitor.page.locator(".person").first.wait_for()
 

@@ -6,7 +6,7 @@ from harness.visitor import PASSCODE, WRONG_PASSCODE
 
 @state
 def desk(visitor):
-    visitor.sign_in_with_passcode()
+    visitor.sign_in_with_passcode("/")
     visitor.expect_heading("pages.desk.title")
 
 
