@@ -97,6 +97,7 @@ def test_pad_stays_usable_after_a_server_failure(visit, own_server):
 def test_browser_error_shows_a_message(visit):
     visitor = visit()
     visitor.sign_in_with_passkey("/settings/security")
+    visitor.expect_settings()
     visitor.page.evaluate(FAIL)
     visitor.button("pages.security.addPasskey").click()
     visitor.expect_says(visitor.texts("scripts.passkey.add.failed"), "passkeys-message")
@@ -111,7 +112,7 @@ def test_browser_error_shows_a_message(visit):
 def test_passkeys_work_without_local_storage(visit):
     visitor = visit()
     visitor.context.add_init_script(KEEP_NOTHING)
-    visitor.stand_locked_with_passkey()
+    visitor.stand_locked_after_adding_passkey()
     unlock(visitor)
     lock(visitor)
     expect(passkey_button(visitor)).not_to_be_focused()
@@ -147,6 +148,7 @@ def test_deleting_the_account_clears_its_browser_storage(visit):
 def test_removed_passkey_cannot_be_renamed_or_removed(visit):
     visitor = visit()
     visitor.sign_in_with_passkey("/settings/security")
+    visitor.expect_settings()
     texts, row = visitor.texts, visitor.page.locator(".passkeys .row")
     name = row.locator(".passkey-name").text_content()
     for action in ("rename", "remove"):

@@ -165,6 +165,7 @@ def test_adding_requires_a_recent_passcode(visit):
 def test_passkey_can_be_renamed_but_not_without_a_name(visit):
     visitor = visit()
     visitor.sign_in_with_passkey("/settings/security")
+    visitor.expect_settings()
     texts, name = visitor.texts, visitor.page.locator(".passkey-name")
     expect(name).to_have_text("Chrome on Linux")
     visitor.page.get_by_role("button", name=texts("scripts.passkey.rename", name="Chrome on Linux")).click()
@@ -212,6 +213,7 @@ def expect_nothing_of_passkeys(visitor: Visitor):
 def test_escape_cancels_renaming_a_passkey(visit):
     visitor = visit()
     visitor.sign_in_with_passkey("/settings/security")
+    visitor.expect_settings()
     rename = visitor.page.get_by_role(
         "button", name=visitor.texts("scripts.passkey.rename", name="Chrome on Linux"))
     rename.click()

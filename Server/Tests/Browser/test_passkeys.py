@@ -227,7 +227,7 @@ def test_passcode_reentry_offers_no_passkey(visit):
 def test_browser_without_json_conversion_is_supported(visit):
     visitor = visit()
     visitor.context.add_init_script(CONVERT_NOTHING)
-    visitor.stand_locked_with_passkey()
+    visitor.stand_locked_after_adding_passkey()
     assert visitor.page.evaluate("'parseRequestOptionsFromJSON' in PublicKeyCredential") is False
     unlock(visitor)
 

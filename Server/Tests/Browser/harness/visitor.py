@@ -18,7 +18,12 @@ WATCH = """addEventListener('securitypolicyviolation', (event) => console.error(
 CALL = """([method, path, body]) => fetch(path, {
   method, headers: body ? { 'Content-Type': 'application/json' } : {}, body: body && JSON.stringify(body),
 }).then(async (answer) => ({ status: answer.status, body: await answer.json().catch(() => null) }))"""
-
+CREATE = """async (options) => {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  const { id, rawId, type, response } = (await navigator.credentials.create({ publicKey })).toJSON();
+  const { clientDataJSON, authenticatorData, transports } = response;
+  return { id, rawId, type, response: { clientDataJSON, authenticatorData, transports } };
+}"""
 
 TIMEOUT_MS = 15_000
 # Without scripts, and on the site, so that the next page needs no new process.
@@ -185,14 +190,23 @@ class Visitor:
         people = self.call("GET", f"/api/admin/people?query={address}")["body"]["people"]
         return f"/people/{people[0]['id']}"
 
-    def sign_in_with_passkey(self, path="/"):
-        """Like a device with a passkey added in the settings."""
+    def sign_in_with_passkey(self, path=None):
+        """On a device with a passkey. Then opens the path, if any, unlocked."""
+        self.authenticator = Authenticator(self.page)
+        self.sign_in_with_passcode()
+        options = self.call("POST", "/api/auth/passkeys/options")["body"]["public_key"]
+        body = {"name": "Chrome on Linux", "credential": self.page.evaluate(CREATE, options)}
+        assert self.call("POST", "/api/auth/passkeys", body)["status"] == 201
+        if path:
+            self.open(path)
+
+    def stand_locked_after_adding_passkey(self):
+        """Like `stand_locked_with_passkey`, with a passkey added in the settings."""
         self.authenticator = Authenticator(self.page)
         self.sign_in_with_passcode("/settings/security")
         self.expect_settings()
         self.add_passkey()
-        if path != "/settings/security":
-            self.open(path)
+        self.lock()
 
     def register_device(self):
         """Registers an app's device, and returns its unlock key."""
@@ -208,10 +222,12 @@ class Visitor:
 
     def stand_locked_with_passkey(self):
         self.sign_in_with_passkey()
-        assert self.call("POST", "/api/auth/lock")["status"] == 204
-        self.open("/lock")
+        self.lock()
 
     def stand_locked(self):
         self.sign_in_with_passcode()
+        self.lock()
+
+    def lock(self):
         assert self.call("POST", "/api/auth/lock")["status"] == 204
         self.open("/lock")

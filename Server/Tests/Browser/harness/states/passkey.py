@@ -60,6 +60,7 @@ def settings_no_passkey(visitor):
 @state
 def settings_passkeys(visitor):
     visitor.sign_in_with_passkey("/settings/security")
+    visitor.expect_settings()
 
 
 @state
