@@ -190,7 +190,7 @@ def test_administration_works_behind_a_proxy_that_compresses(visit):
         headers = {**response.headers, "etag": f"W/{response.headers['etag']}"}
         route.fulfill(status=response.status, headers=headers, body=response.body())
 
-    visitor.page.route("**/api/admin/people/*", weaken)
+    visitor.route("**/api/admin/people/*", weaken)
     open_person(visitor, address)
     act(visitor, "suspend")
     visitor.expect_says(visitor.texts("scripts.administration.suspended"), "done")
@@ -199,7 +199,7 @@ def test_administration_works_behind_a_proxy_that_compresses(visit):
 def test_administration_can_be_retried_after_a_network_error(visit):
     visitor = visit()
     open_person(visitor, meet(visitor))
-    visitor.page.route("**/suspend", lambda route: route.abort())
+    visitor.route("**/suspend", lambda route: route.abort())
     act(visitor, "suspend")
     visitor.expect_says(visitor.texts("scripts.network"), "act-message")
     visitor.page.unroute("**/suspend")
@@ -211,7 +211,7 @@ def test_late_response_does_not_close_the_dialog_of_another_action(visit):
     visitor = visit()
     open_person(visitor, meet(visitor))
     held = []
-    visitor.page.route("**/suspend", lambda route: held.append(route))
+    visitor.route("**/suspend", lambda route: held.append(route))
     with visitor.page.expect_request("**/suspend"):
         act(visitor, "suspend")
     visitor.part("act-cancel").click()

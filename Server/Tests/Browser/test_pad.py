@@ -50,7 +50,7 @@ def record(visitor, sent):
     def answer(route):
         sent.append(route.request.post_data_json["passcode"])
         route.abort()
-    visitor.page.route(VERIFY, answer)
+    visitor.route(VERIFY, answer)
 
 
 def test_six_rapid_keys_all_arrive_and_fill_dots(visit, sent):
@@ -124,7 +124,7 @@ def test_keys_before_the_pad_has_loaded_are_kept(visit, sent):
     visitor.stand_locked()
     record(visitor, sent)
     held = []
-    visitor.page.route("**/number-pad.js", lambda route: held.append(route))
+    visitor.route("**/number-pad.js", lambda route: held.append(route))
     visitor.page.goto(visitor.server.origin + "/lock", wait_until="commit")
     visitor.page.locator('[data-key="0"]').wait_for()
     visitor.page.keyboard.type(PASSCODE[:4])

@@ -16,7 +16,7 @@ UNLOCK_CALLS = "**/api/auth/unlock/options"
 
 def reject(visitor: Visitor, calls, status, problem):
     body = '{"type":"/problems/%s"}' % problem
-    visitor.page.route(calls, lambda route: route.fulfill(status=status, body=body))
+    visitor.route(calls, lambda route: route.fulfill(status=status, body=body))
 
 
 def on_another_device(visit, visitor: Visitor) -> Visitor:
@@ -79,7 +79,7 @@ def test_passkey_unlock_continues_if_the_passcode_was_disabled(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
     reject(visitor, UNLOCK_CALLS, 409, "passcode-not-set")
-    visitor.page.route("**/", lambda route: route.fulfill(body="Home"))
+    visitor.route("**/", lambda route: route.fulfill(body="Home"))
     passkey_button(visitor).click()
     expect(visitor.page.locator("body")).to_have_text("Home")
 

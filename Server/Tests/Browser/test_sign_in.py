@@ -33,7 +33,7 @@ def test_code_of_any_width_and_script_is_accepted(visit):
     def answer(route):
         sent.append(route.request.post_data_json["code"])
         route.abort()
-    visitor.page.route(VERIFY, answer)
+    visitor.route(VERIFY, answer)
     texts = [
         code.translate(FULL_WIDTH), code.lower().translate(FULL_WIDTH), code.translate(ARABIC),
         code.replace("-", "\u2011"), f"\u2068{code}\u2069", f" Code:\u00a0{' '.join(code)} ",
@@ -60,7 +60,7 @@ def forget_cookies(visitor, url):
         visitor.context.clear_cookies()
         headers = {name: value for name, value in response.headers.items() if name != "set-cookie"}
         route.fulfill(status=response.status, headers=headers, body=response.body())
-    visitor.page.route(url, answer)
+    visitor.route(url, answer)
 
 
 def test_first_sign_in_sets_the_browsers_time_zone(visit):

@@ -6,6 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from harness.authenticator import Authenticator
+from harness.server import wait_for
 from harness.texts import Texts
 
 PASSCODE = "739105"
@@ -51,9 +52,6 @@ class Visitor:
         context.set_default_timeout(TIMEOUT_MS)
         if clock:
             context.clock.install()
-        # Requests go through Playwright from the first page on. Chromium starts to intercept requests a while after it
-        # reports so, so that the first one after `page.route` could reach the server.
-        context.route("**/never-requested", lambda route: route.continue_())
         context.add_init_script(WATCH)
         context.on("console", self._note_console)
         context.on("weberror", lambda event: self.complaints.append(f"error: {event.error}"))
@@ -83,6 +81,12 @@ class Visitor:
         """Leaves any page, which a pending response would redirect to sign-in."""
         self.open(PLAIN_PAGE)
         self.context.clear_cookies()
+
+    def route(self, url, answer):
+        """Like a page's, for the page that is open: Chromium intercepts its requests a while after it reports so."""
+        self.page.route(url, answer)
+        self.page.route("**/intercepted", lambda route: route.fulfill(status=204))
+        wait_for("interception", lambda: self.call("GET", "/intercepted")["status"] == 204)
 
     def take_complaints(self):
         """The console's messages since the last call."""

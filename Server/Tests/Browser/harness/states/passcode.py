@@ -76,7 +76,7 @@ def lock_wait(visitor):
 @state
 def lock_server_away(visitor):
     lock(visitor)
-    visitor.page.route("**/api/auth/verify-passcode", lambda route: route.abort())
+    visitor.route("**/api/auth/verify-passcode", lambda route: route.abort())
     visitor.type(PASSCODE)
     visitor.expect_says(visitor.texts("scripts.network"))
 

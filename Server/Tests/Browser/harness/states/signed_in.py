@@ -21,7 +21,7 @@ def desk_without_passcode(visitor):
 def desk_hidden(visitor):
     """The page does not know whether it is locked."""
     desk(visitor)
-    visitor.page.route("**/api/auth/me", lambda route: route.abort())
+    visitor.route("**/api/auth/me", lambda route: route.abort())
     visitor.page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     visitor.button("scripts.tryAgain").wait_for()
 
