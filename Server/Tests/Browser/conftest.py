@@ -10,7 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
 from harness.server import Server
-from harness.site import Site
+from harness.site import NGINX, Site
 from harness.states import TEAM_RULES
 from harness.visitor import TIMEOUT_MS, Visitor
 
@@ -44,14 +44,6 @@ def team_server(tmp_path_factory):
     server.stop()
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    """An application behind the gate."""
-    site = Site(tmp_path_factory.mktemp("site"))
-    yield site
-    site.stop()
-
-
 @pytest.fixture
 def own_server(tmp_path):
     """For a test that stops it."""
@@ -59,6 +51,26 @@ def own_server(tmp_path):
     yield server
     if server.process.poll() is None:
         server.stop()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """An application behind the gate, for all tests that do not stop its server."""
+    yield from run_site(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture
+def own_site(tmp_path):
+    """For a test that stops its server."""
+    yield from run_site(tmp_path)
+
+
+def run_site(folder):
+    if NGINX is None:
+        pytest.skip("nginx is absent")
+    site = Site(folder)
+    yield site
+    site.stop()
 
 
 @pytest.fixture

@@ -8,21 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from harness.server import wait_for
-from harness.site import NGINX, Site
 from harness.visitor import OTHER_PASSCODE, PASSCODE, WRONG_PASSCODE, Visitor, new_address
-
-pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
 
 NOTE = "Called at nine, calls back"
 SECRETS = ("Owes 480", "Ms Ayadi", "4471")
-
-
-@pytest.fixture
-def own_site(tmp_path):
-    """For a test that stops its server."""
-    site = Site(tmp_path)
-    yield site
-    site.stop()
 
 
 def expect_covered(page):

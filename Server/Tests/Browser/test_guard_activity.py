@@ -1,12 +1,8 @@
 """V20: A page's own requests do not keep a session unlocked; user actions do."""
 
-import pytest
 from playwright.sync_api import expect
 
-from harness.site import NGINX
 from test_guard import expect_covered, expect_open
-
-pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
 
 # Like a dashboard that polls.
 POLL = """async () => {

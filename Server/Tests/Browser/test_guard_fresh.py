@@ -7,12 +7,9 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
-from harness.site import NGINX
 from harness.visitor import PASSCODE, WRONG_PASSCODE
 from test_guard import (
     NOTE, SECRETS, expect_covered, expect_open, expect_severed, lock_frame, tabs, type_into_lock)
-
-pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
 
 ASK = "fetch('/fresh').then((answer) => [answer.status, answer.headers.get('X-Latchkey-Reason')])"
 PAGE = pathlib.Path(__file__).parent.parent / "Application/page.html"

@@ -1,33 +1,22 @@
 """guard.js when a team starts to require a passcode."""
 
-import pytest
 from playwright.sync_api import expect
 
-from harness.site import NGINX, Site
 from harness.states import TEAM_RULES
 from harness.visitor import PASSCODE
 from test_guard import NOTE, connect, expect_covered, expect_kept, expect_open, expect_severed
 
-pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
 
-
-@pytest.fixture
-def site(tmp_path):
-    site = Site(tmp_path)
-    yield site
-    site.stop()
-
-
-def test_newly_required_passcode_is_set_in_another_tab(site, visit):
-    visitor = visit(site, language="fr")
+def test_newly_required_passcode_is_set_in_another_tab(own_site, visit):
+    visitor = visit(own_site, language="fr")
     visitor.sign_in()
     visitor.open("/page")
     page = visitor.page
     expect_open(page)
     page.keyboard.type(NOTE)
     page.evaluate("seen.same = true")
-    connect(page, site)
-    site.server.restart({**site.server.settings, **TEAM_RULES})
+    connect(page, own_site)
+    own_site.server.restart({**own_site.server.settings, **TEAM_RULES})
     answer = page.evaluate("""fetch('/data').then((answer) =>
       [answer.status, answer.headers.get('X-Latchkey-Reason')])""")
     assert answer == [401, "passcode-required"]
@@ -48,16 +37,16 @@ def test_newly_required_passcode_is_set_in_another_tab(site, visit):
     expect_kept(page)
 
 
-def test_page_from_before_the_rule_is_not_restored(site, visit):
-    visitor = visit(site)
+def test_page_from_before_the_rule_is_not_restored(own_site, visit):
+    visitor = visit(own_site)
     visitor.sign_in()
     visitor.open("/page")
     expect_open(visitor.page)
     kept = visitor.page.content()
-    site.server.restart({**site.server.settings, **TEAM_RULES})
+    own_site.server.restart({**own_site.server.settings, **TEAM_RULES})
     # As from a cache: the gate itself redirects.
     page = visitor.context.new_page()
     page.route("**/page", lambda route: route.fulfill(body=kept, content_type="text/html"))
-    page.goto(site.origin + "/page")
+    page.goto(own_site.origin + "/page")
     expect_covered(page)
     expect(page.get_by_role("alert")).to_contain_text(visitor.texts("scripts.guard.passcodeRequired"))

@@ -1,15 +1,11 @@
 """A passkey in the lock that guard.js opens over a page of an application."""
 
-import pytest
 from playwright.sync_api import expect
 
 from harness.authenticator import Authenticator
-from harness.site import NGINX
 from harness.visitor import PASSCODE
 from test_guard import expect_covered, expect_open, lock_frame, type_into_lock
 from test_guard_fresh import ASK
-
-pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
 
 
 def covered_page(visitor):

@@ -2,13 +2,9 @@
 
 import json
 
-import pytest
 from playwright.sync_api import expect
 
-from harness.site import NGINX
 from harness.visitor import PASSCODE
-
-pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
 
 PATHS = ["/page?x=1#section-7", "/page#/tickets/7", "/page?q=C:\\temp&r=1", "/page?q=" + "a" * 7000 + "#end"]
 
