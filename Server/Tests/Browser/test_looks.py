@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import expect
 
 from harness.examine import (
-    SIZES, THEMES, axe_faults, contrast_of_fills, contrast_of_text, contrast_with_ground, foreign_sentences,
-    layout_faults, set_size, set_text_size)
+    SIZES, THEMES, VISUAL_RULES, axe_faults, contrast_of_fills, contrast_of_text, contrast_with_ground,
+    foreign_sentences, layout_faults, set_size, set_text_size)
 from harness.states import STATES, TEAM_STATES
 from harness.texts import LANGUAGES, Texts
 from harness.visitor import Visitor
 
-# axe-core runs here: contrast depends on the theme, target size on the viewport.
-EXAMINED = (("phone", "light"), ("desktop", "dark"))
+# axe-core runs here.
+EXAMINED = (("phone", "light", None), ("desktop", "dark", VISUAL_RULES))
 
 # A dialog clips what it scrolls to.
 OUT_OF_VIEW = """() => {
@@ -162,9 +162,9 @@ def examine(visitor, reach):
     reach(visitor)
     faults = [f"fr: {words}" for words in foreign_sentences(visitor.page, visitor.texts, Texts("fr"))]
     faults += visitor.take_complaints()
-    for size, theme in EXAMINED:
+    for size, theme, rules in EXAMINED:
         set_size(visitor.page, size, theme)
-        faults += [f"{size}, {theme}: {fault}" for fault in axe_faults(visitor.page)]
+        faults += [f"{size}, {theme}: {fault}" for fault in axe_faults(visitor.page, rules)]
     for size in SIZES:
         set_size(visitor.page, size)
         faults += [f"{size}: {fault}" for fault in layout_faults(visitor.page)]

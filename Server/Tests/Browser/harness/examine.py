@@ -7,7 +7,9 @@ import axe_playwright_python
 from playwright.sync_api import Page
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
-RUN_AXE = "() => axe.run(document, { resultTypes: ['violations'] })"
+RUN_AXE = "(rules) => axe.run(document, { resultTypes: ['violations'], ...(rules && { runOnly: rules }) })"
+# The rules whose result depends on theme and size: neither hides an element of a page.
+VISUAL_RULES = ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"]
 
 SIZES = {
     "phone": (320, 568), "tablet": (768, 1024), "desktop": (1440, 900),
@@ -63,11 +65,11 @@ def layout_faults(page: Page):
     return page.evaluate(LAYOUT)
 
 
-def axe_faults(page: Page):
-    """All findings of axe-core."""
+def axe_faults(page: Page, rules=None):
+    """All findings of axe-core, or those of some rules."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
-    violations = page.evaluate(RUN_AXE)["violations"]
+    violations = page.evaluate(RUN_AXE, rules)["violations"]
     return [
         f"{found['id']} ({found['impact']}): {node['html'][:160]}: {node['failureSummary']}"
         for found in violations for node in found["nodes"]
