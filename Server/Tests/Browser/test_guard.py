@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from harness.server import wait_for
-from harness.visitor import OTHER_PASSCODE, PASSCODE, WRONG_PASSCODE, Visitor, new_address
+from harness.visitor import PASSCODE, WRONG_PASSCODE, Visitor, new_address
 
 NOTE = "Called at nine, calls back"
 SECRETS = ("Owes 480", "Ms Ayadi", "4471")
