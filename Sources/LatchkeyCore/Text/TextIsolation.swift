@@ -9,7 +9,9 @@ public enum TextIsolation {
     /// Returns the value between the marks of isolation if it or the text runs from right to left. Others do not need
     /// the marks, which users would copy with an address.
     ///
-    /// - Parameter isRightToLeft: Whether the text around it is written from right to left.
+    /// - Parameters:
+    ///   - value: The text to place in a sentence.
+    ///   - isRightToLeft: Whether the text around it is written from right to left.
     public static func isolated(_ value: String, inRightToLeftText isRightToLeft: Bool) -> String {
         let needsMarks =
             isRightToLeft

@@ -179,8 +179,8 @@ import Testing
             try await TestServer.run(sharing: server, store: store) { other in
                 store.afterNextWrite {
                     let json = #"{"passcode":"580293","current_passcode":"739105"}"#
-                    let status = try await server.post("/api/auth/set-passcode", json, bearer: session.accessToken).status
-                    #expect(status == 200)
+                    let answer = try await server.post("/api/auth/set-passcode", json, bearer: session.accessToken)
+                    #expect(answer.status == 200)
                 }
                 let answer = try await other.evaluate(device.attempt(), on: device)
                 #expect(answer.problem == "passcode-changed" && !answer.text.contains("evaluation"))
