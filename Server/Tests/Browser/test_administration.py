@@ -42,6 +42,10 @@ def test_people_list_keeps_its_search_and_page(visit, own_server):
     visitor = visit(own_server, address="zoe@example.com")
     visitor.administer()
     for number in range(52):
+        if number % 20 == 0:
+            # A session may send twenty at once.
+            own_server.advance_clock(200)
+            assert visitor.call("POST", "/api/auth/verify-passcode", {"passcode": PASSCODE})["status"] == 200
         invited = visitor.call("POST", "/api/admin/people", {"email": f"staff{number:02}@example.com"})
         assert invited["status"] == 201
     visitor.open("/people")

@@ -56,7 +56,7 @@ def test_new_rule_applies_at_the_next_request_of_a_page(visit, own_server):
     other.sign_in_with_passcode("/settings/security")
     other.expect_settings()
     own_server.restart(TEAM_RULES)
-    visitor.page.get_by_label("Fran\u00e7ais").check()
+    visitor.page.get_by_label("Fran\u00e7ais").click()
     visitor.expect_at("/set-passcode")
     # A page from before the rule still has the switch.
     other.page.get_by_role("switch").click()

@@ -65,10 +65,9 @@ def forget_cookies(visitor, url):
 
 def test_first_sign_in_sets_the_browsers_time_zone(visit):
     visitor = visit()
-    code = ask_for_code(visitor).code
-    with visitor.page.expect_response(VERIFY) as answer:
-        paste_code(visitor, code)
-    assert answer.value.json()["user"]["time_zone"] == "Europe/Paris"
+    paste_code(visitor, ask_for_code(visitor).code)
+    visitor.expect_at("/set-passcode")
+    assert visitor.call("GET", "/api/auth/me")["body"]["time_zone"] == "Europe/Paris"
 
 
 def test_security_settings_set_the_browsers_time_zone(visit):
