@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAPI
+import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeySecureStorage
 import LatchkeySession
