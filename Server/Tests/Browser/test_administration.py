@@ -43,7 +43,7 @@ def test_people_list_keeps_its_search_and_page(visit, own_server):
     visitor.administer()
     for number in range(52):
         if number % 20 == 0:
-            # A session may send twenty at once.
+            # A session may send twenty without a pause.
             own_server.advance_clock(200)
             assert visitor.call("POST", "/api/auth/verify-passcode", {"passcode": PASSCODE})["status"] == 200
         invited = visitor.call("POST", "/api/admin/people", {"email": f"staff{number:02}@example.com"})
