@@ -109,7 +109,7 @@ extension TerminalText {
             .copyWorksOffline:
                 "Une copie des secrets de cet appareil permet d’essayer tous les codes sans le serveur.",
             .copyNeedsServer: "Une copie des secrets de cet appareil n’ouvre rien sans le serveur.",
-            .noSuchDevice: "Aucun appareil, ou plusieurs, ont un identifiant qui commence par {id}.",
+            .noSuchDevice: "Aucun appareil n’a un identifiant qui commence par {id}, ou plusieurs en ont un.",
             .secretsInKeyring: "Secrets\u{A0}: dans le trousseau.",
             .secretsInFiles: "Secrets\u{A0}: dans des fichiers.",
             .secretsNowhere: "Secrets\u{A0}: aucun pour l’instant.",

@@ -99,7 +99,7 @@ extension TerminalText {
             .deviceShut: "Urządzenie jest unieważnione. Jego notatki otworzą się dopiero po ponownym zalogowaniu.",
             .copyWorksOffline: "Kopia danych poufnych tego urządzenia pozwala wypróbować wszystkie kody bez serwera.",
             .copyNeedsServer: "Kopia danych poufnych tego urządzenia nie otwiera niczego bez serwera.",
-            .noSuchDevice: "Żadne urządzenie lub więcej niż jedno ma identyfikator zaczynający się od {id}.",
+            .noSuchDevice: "Identyfikator zaczynający się od {id} ma więcej niż jedno urządzenie lub nie ma go żadne.",
             .secretsInKeyring: "Dane poufne: w bazie kluczy.",
             .secretsInFiles: "Dane poufne: w plikach.",
             .secretsNowhere: "Dane poufne: jeszcze ich nie ma.",
