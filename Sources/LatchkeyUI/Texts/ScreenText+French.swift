@@ -17,7 +17,7 @@ extension ScreenText {
             .unlockWithBiometrics: "Déverrouiller avec {biometrics}",
             .authenticationRequired: "Authentification requise",
             .authenticationFailed: "Échec de l’authentification",
-            .digitsTyped: "{count} sur 6",
+            .digitsTyped: "Chiffres saisis\u{A0}: {count} sur 6",
             .signIn: "Se connecter",
             .enterEmail: "Saisissez votre adresse e-mail. Vous recevrez un code.",
             .email: "Adresse e-mail",
