@@ -1,4 +1,5 @@
 #if canImport(SwiftData)
+internal import Foundation
 public import SwiftData
 
 /// The store of the app's own models, in the main context.
