@@ -83,6 +83,8 @@ public final class AppState: Observable {
 
     /// Signs out, and erases the passcode, biometrics and the vault's sealed data. Ask the user for confirmation first.
     ///
+    /// Texts and tokens of ``KeychainManager`` stay: ``KeychainManager/clearAll()`` signs out and deletes them too.
+    ///
     /// - Returns: The reason that not everything could be erased, or nil. After an error, call it again.
     public func logout() async -> SessionError? { await session.signOut() }
 
