@@ -39,6 +39,19 @@ import Testing
         #expect(lock(TestStorage()) !== first, "another storage has another lock")
     }
 
+    @Test("C16 a storage whose unused vault may be erased has no other lock")
+    func aStorageWhoseUnusedVaultMayBeErasedHasNoOtherLock() async {
+        var erasing = platform(device.storage)
+        erasing.marksUnusedVaults = true
+        let first = AppLock.device(erasing, reason: "Unlock the test.", afterTenFailures: .erase)
+        await first.start()
+        #expect(await first.setPasscode(.right) == .done)
+        let second = lock(device.storage)
+        await second.start()
+        #expect(second.problem == .vault(.storageInUse))
+        #expect(throws: VaultError.self) { try second.vault.seal(Data("note".utf8), for: "notes") }
+    }
+
     @Test("C14 a differently configured lock over used storage is rejected")
     func aDifferentlyConfiguredLockOverUsedStorageIsRejected() async throws {
         let calls = Counter()

@@ -2,8 +2,8 @@ internal import LatchkeySecureStorage
 
 /// The kind of a lock. Locks of two kinds over one storage would unlock each other's data.
 package enum LockKind: Sendable, Hashable {
-    /// An app without an account.
-    case device(DeviceAttemptPolicy)
+    /// An app without an account. With `erasesUnusedVaults`, data that another kind's lock seals could be erased.
+    case device(DeviceAttemptPolicy, erasesUnusedVaults: Bool)
     /// An app with an account on this server.
     case account(server: String)
 }
