@@ -30,6 +30,13 @@ test('rejected URLs, without repeating the value', () => {
   }
 });
 
+test('an introspection takes at most two seconds', async (context) => {
+  const timeout = context.mock.method(AbortSignal, 'timeout');
+  context.mock.method(globalThis, 'fetch', async () => new Response('{"active":true,"sub":"ada"}'));
+  await new Latchkey({ url: 'https://lock.example.com', secret: 's' }).session('Bearer t');
+  assert.deepEqual(timeout.mock.calls.map((call) => call.arguments), [[2000]]);
+});
+
 test('a secret is required', () => {
   for (const secret of ['', undefined]) {
     assert.throws(() => new Latchkey({ url: 'https://lock.example.com', secret }), /^TypeError: secret: /);

@@ -224,6 +224,11 @@ class NameTests(unittest.TestCase):
         self.assertEqual(len(calls), 1)
         calls[0].join(10)
 
+    def test_an_introspection_takes_at_most_two_seconds(self):
+        with server() as address, unittest.mock.patch("latchkey._Deadline", wraps=latchkey._Deadline) as deadline:
+            Latchkey("http://127.0.0.1:%d" % address[1], "s").session("Bearer t")
+        deadline.assert_called_once_with(2)
+
 
 class URLTests(unittest.TestCase):
     def test_valid_server_urls_are_accepted(self):
