@@ -21,7 +21,8 @@ struct RequestLog: RouterMiddleware {
         let start = ContinuousClock.now
         var response = try await next(request, context)
         let (body, status) = (response.body, response.status)
-        guard body.contentLength == nil else {
+        // The body of a response to HEAD is not written.
+        guard body.contentLength == nil, request.method != .head else {
             record(status.code, of: request, context, startedAt: start)
             return response
         }

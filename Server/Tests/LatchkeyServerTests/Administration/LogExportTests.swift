@@ -61,6 +61,17 @@ import Testing
         }
     }
 
+    @Test func aHeadRequestForAnExportIsCounted() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInAdministrator()
+            try await TestServer.run(sharing: server, store: server.dependencies.store) { (other) async throws in
+                let head = try await other.send(.head, Self.path, bearer: session.accessToken)
+                #expect(head.status == 200 && head.body.isEmpty)
+                #expect(await other.metrics().contains(#"latchkey_http_responses_total{class="2xx"} 1"#))
+            }
+        }
+    }
+
     @Test func aFailedExportIsIncompleteLoggedAndCounted() async throws {
         let lines = Shared<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
