@@ -26,11 +26,14 @@ struct PeopleQuery: Sendable {
         place = PersonRows.Place(first: max(prefix, cursor), end: prefix + Self.end, limit: Self.pageSize + 1)
     }
 
+    /// Whether a request can contain the text as a part of an address.
+    static func isPart(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= EmailAddress.maximumLength && Account.fitsHeader(text)
+    }
+
     private static func text(_ text: String?, named name: String) throws -> String {
-        let text = text ?? ""
-        guard text.utf8.count <= EmailAddress.maximumLength,
-            text.unicodeScalars.allSatisfy({ (0x21...0x7E).contains($0.value) })
-        else { throw Problem.invalidRequest("", "\(name) is not a part of an email address.") }
+        guard let text, !text.isEmpty else { return "" }
+        guard isPart(text) else { throw Problem.invalidRequest("", "\(name) is not a part of an email address.") }
         return text
     }
 }

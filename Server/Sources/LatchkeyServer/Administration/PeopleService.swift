@@ -20,10 +20,10 @@ struct PeopleService: Sendable {
             }
             return try transaction.people.page(at: query.place, now: now, begunAfter: begun)
         }
-        let items = rows.prefix(PeopleQuery.pageSize).compactMap { row in
-            row.account.map { PeopleList.Item($0, row) }
-        }
-        return PeopleList(people: items, next: rows.count > PeopleQuery.pageSize ? rows.last?.email : nil)
+        // A damaged address cannot be in the next request (V15).
+        let next = rows.count > PeopleQuery.pageSize ? rows.last { PeopleQuery.isPart($0.email) }?.email : nil
+        let items = rows.prefix { $0.email != next }.compactMap { row in row.account.map { PeopleList.Item($0, row) } }
+        return PeopleList(people: items, next: next)
     }
 
     /// Returns an account with its tag. Throws `notFound` if there is none.

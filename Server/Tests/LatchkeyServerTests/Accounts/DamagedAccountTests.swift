@@ -68,5 +68,15 @@ import Testing
         }
     }
 
+    @Test("V15 operators remove an account whose address is not text", .onSQLite)
+    func operatorsRemoveAnAccountWhoseAddressIsNotText() async throws {
+        try await TestServer.run { server in
+            let id = try await server.signIn().user.id
+            try await server.database.execute("UPDATE users SET email = 'a' || char(0) || 'b'")
+            #expect(try await server.administration.removeUnreadable(id: id)?.name == id)
+            #expect(try await server.entries().first?.accountEmail == id)
+        }
+    }
+
     private static let isAnn = "email = 'ann@example.com'"
 }

@@ -16,10 +16,14 @@ struct AccountRows {
     /// Returns nil if there is none. The address must be in lower case.
     func find(email: String) throws -> Account? { try session.first(Self.byEmail, .text(email)) }
 
-    /// Returns the stored address of an account that cannot be read. Returns nil if there is none, or it can be read.
+    /// Returns the stored address of an account that cannot be read; empty if it is not text. Returns nil if there is
+    /// none, or it can be read.
     func addressIfUnreadable(id: String) throws -> String? {
-        let rows: [StoredRow<Account>] = try session.stored(Self.withAddress, .id(id))
-        return rows.first.flatMap { $0.value == nil ? $0.key : nil }
+        let addresses: [String?] = try session.rows(Self.withAddress, [.id(id)]) { found in
+            let account: Account? = try unlessUnreadable { try found.read(from: 1) }
+            return account == nil ? (try? found.text(0)) ?? "" : nil
+        }
+        return addresses.first ?? nil
     }
 
     func find(_ identity: AccountIdentity) throws -> Account? {

@@ -13,6 +13,7 @@ struct PersonRows {
 
     /// A row of the list.
     struct Row: Sendable {
+        /// The address; empty if it is not text.
         let email: String
         /// The account; nil if it cannot be read.
         let account: Account?
@@ -77,7 +78,7 @@ struct PersonRows {
         try session.rows(statement, values) { found in
             let lastActive = try? found.number(2)
             return Row(
-                email: try found.text(0) ?? "", account: try unlessUnreadable { try found.read(from: 3) as Account },
+                email: (try? found.text(0)) ?? "", account: try unlessUnreadable { try found.read(from: 3) as Account },
                 devices: Int((try? found.number(1)) ?? 0),
                 lastActiveAt: lastActive.flatMap {
                     StoredValue.numbers.contains($0) ? Timestamp(milliseconds: $0) : nil
