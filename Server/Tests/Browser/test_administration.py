@@ -1,5 +1,6 @@
 """The administrator's pages: who sees them, what they find, and each act."""
 
+import hashlib
 import re
 
 from playwright.sync_api import expect
@@ -129,6 +130,19 @@ def test_each_action_updates_the_displayed_account(visit):
     act(visitor, "remove")
     done("removed")
     expect(visitor.part("person")).to_have_count(0)
+
+
+def test_activity_shows_who_imported_a_passcode(visit, tmp_path):
+    visitor, address = visit(), new_address()
+    file = tmp_path / "passcodes.csv"
+    digest = hashlib.sha256(f"{PASSCODE}salt".encode()).hexdigest()
+    file.write_text(f"email,passcode_hash,passcode_salt\n{address},{digest},salt\n")
+    visitor.server.command("import-passcodes", str(file))
+    visitor.administer()
+    open_person(visitor, address)
+    texts, event = visitor.texts, visitor.page.locator(".event").first
+    expect(event).to_contain_text(texts("scripts.kinds.passcode_set"))
+    expect(event).to_contain_text(texts("scripts.log.by", actor=texts("scripts.log.operator")))
 
 
 def test_device_can_be_shut_by_keyboard_with_one_request(visit):

@@ -67,8 +67,11 @@ class Server:
         }
 
     def users(self, *arguments):
-        """Runs `latchkey-server users`, like an operator."""
-        command = [os.environ["LATCHKEY_SERVER"], "users", *arguments]
+        self.command("users", *arguments)
+
+    def command(self, *arguments):
+        """Runs a command of `latchkey-server`, like an operator."""
+        command = [os.environ["LATCHKEY_SERVER"], *arguments]
         subprocess.run(command, env=self._environment, check=True, capture_output=True, timeout=TIMEOUT)
 
     def _listens(self, printed):

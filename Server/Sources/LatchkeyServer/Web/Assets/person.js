@@ -23,7 +23,7 @@ const ACTS = {
 /** The kind of the event of an act in the account's activity, if it has another name. */
 const EVENTS = {
   session_ended: 'ended_by_admin', sessions_ended: 'ended_by_admin', reset_required: 'reset_required_by_admin',
-  device_shut: 'device_shut_by_admin',
+  device_shut: 'device_shut_by_admin', passcode_imported: 'passcode_set',
 };
 
 const isOwn = (person) => person.id === document.body.dataset.account;
