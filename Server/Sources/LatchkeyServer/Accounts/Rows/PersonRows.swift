@@ -35,8 +35,10 @@ struct PersonRows {
         """
         SELECT \(columns) FROM users WHERE state = $6 AND email >= $1 AND email < $2 ORDER BY email LIMIT $3
         """)
+    // In the index's order. Otherwise PostgreSQL may scan the whole table for a rare state while many pages are not
+    // all-visible (https://www.postgresql.org/docs/15/indexes-index-only-scans.html).
     private static let count = Statement(
-        "SELECT count(*) FROM (SELECT 1 FROM users WHERE state = $1 LIMIT $2) AS counted")
+        "SELECT count(*) FROM (SELECT 1 FROM users WHERE state = $1 ORDER BY email LIMIT $2) AS counted")
     // Not EXISTS, which PostgreSQL may join with the whole table.
     private static let countWithoutDevice = Statement(
         """
