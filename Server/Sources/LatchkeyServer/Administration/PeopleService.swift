@@ -3,8 +3,8 @@ import LatchkeyAPI
 /// The service that shows accounts and the log to administrators.
 struct PeopleService: Sendable {
     private static let activityAge: Duration = .days(90)
+    /// Of events, and of the acts that caused them.
     private static let activityLimit = 200
-    private static let actLimit = 50
 
     let store: any Store
     let unreadable: UnreadableRows
@@ -35,7 +35,7 @@ struct PeopleService: Sendable {
     func report(of account: Account, in transaction: Transaction) throws -> (report: PersonReport, tag: String) {
         let now = transaction.now
         let events = try transaction.activity.page(accountID: account.id, before: nil, limit: Self.activityLimit)
-        let acts = try transaction.administration.page(of: account.id, before: nil, limit: Self.actLimit)
+        let acts = try transaction.administration.page(of: account.id, before: nil, limit: Self.activityLimit)
         let keys = try unreadable.unlockKeys(of: account.id, in: transaction)
         let sessions = try transaction.sessions.list(accountID: account.id).filter { now < $0.endsAt(under: rules) }
         let report = try PersonReport(

@@ -98,8 +98,9 @@ import Testing
             let session = try await server.signInAdministrator()
             let (ann, _) = try await server.signInWithPasskey("ann@example.com")
             let device = try await server.register(ann)
-            try await server.apply(.suspend)
-            try await server.apply(.resume)
+            for change in Array(repeating: [AccountChange.suspend, .resume], count: 30).joined() {
+                try await server.apply(change)
+            }
             _ = try await server.signInLater()
             let path = PeopleController.path + "/" + ann.user.id
             let answer = try await server.get(path, bearer: session.accessToken)
@@ -108,7 +109,7 @@ import Testing
             #expect(person.sessions.map(\.locked) == [true])
             #expect(person.passkeys.count == 1 && person.unlockKeys.map(\.id) == [device.id])
             #expect(person.activity.map(\.kind).starts(with: ["signed_in", "resumed", "suspended"]))
-            #expect(person.acts.map(\.act) == ["resumed", "suspended"] && person.acts.allSatisfy { $0.actor == nil })
+            #expect(person.acts.first?.act == "resumed" && person.acts.count { $0.actor == nil } == 60)
             let tag = try #require(answer.headers[.eTag])
             #expect(try await server.get(path, bearer: session.accessToken).headers[.eTag] == tag)
             try await server.apply(.requireReset)
@@ -224,8 +225,7 @@ import Testing
             let next = try #require(first.next)
             let second = try await server.people("after=\(next)", session)
             let emails = (first.people + second.people).map(\.email)
-            #expect(second.next == nil && emails.count == 60 && emails == emails.sorted())
-            #expect(Set(emails).count == 60)
+            #expect(second.next == nil && emails.count == 60 && Set(emails).count == 60)
         }
     }
 
