@@ -10,7 +10,10 @@ import Testing
     @Test("V18 no operation lets an administrator take over another account")
     func noOperationLetsAnAdministratorTakeOverAnotherAccount() async throws {
         let operations = try await Self.operations()
-        #expect(operations.count > 40 && operations.contains { $0.path == "/api/admin/people/{id}/require-reset" })
+        #expect(operations.count > 70)
+        for path in ["/api/admin/people/{id}/require-reset", "/people/{id}", "/people/log"] {
+            #expect(operations.contains { $0.path == path })
+        }
         for operation in operations {
             // A new scene for each ID, because an operation can delete Bob.
             for id in PowerScene.ids.prefix(operation.path.contains("{") ? .max : 1) {
@@ -38,7 +41,7 @@ import Testing
         }
     }
 
-    /// Returns the API's operations.
+    /// Returns the operations of the API and of pages.
     private static func operations() async throws -> [Operation] {
         let text = Shared("")
         try await TestServer.run { server in
@@ -50,7 +53,8 @@ import Testing
         for line in text.value.split(separator: "\n") {
             if line.hasPrefix("components:") { break }
             if let match = line.wholeMatch(of: #/  (/[^ ]*):/#) { path = String(match.1) }
-            guard path.hasPrefix("/api/"), let match = line.wholeMatch(of: #/    (get|post|put|patch|delete):/#),
+            // The operation of a page can be an anchor or alias.
+            guard let match = line.wholeMatch(of: #/    (get|post|put|patch|delete):(?: [&*].*)?/#),
                 let method = HTTPRequest.Method(rawValue: match.1.uppercased())
             else { continue }
             operations.append(Operation(method: method, path: path))
