@@ -307,6 +307,21 @@ def test_team_page_links_to_accounts_that_break_rules(visit, team_server):
     expect(visitor.part("state")).to_have_value("no_passcode")
 
 
+def test_team_page_shows_that_further_devices_were_not_counted(visit, team_server):
+    visitor = visit(team_server)
+    visitor.administer()
+
+    def enlarge(route):
+        team = route.fetch().json()
+        team["people"]["passcode_set"], team["without_device"] = 1_000, 0
+        route.fulfill(json=team)
+
+    visitor.route("**/api/admin/team", enlarge)
+    visitor.open("/people/team")
+    shortfall = visitor.part("shortfalls").locator("li").filter(has_text=visitor.texts("scripts.team.noDevice"))
+    expect(shortfall.locator(".shortfall-number")).to_have_text("0+")
+
+
 def test_log_can_be_filtered_and_downloaded(visit, own_server):
     visitor = visit(own_server)
     address = meet(visitor)

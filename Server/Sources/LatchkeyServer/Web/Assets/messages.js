@@ -19,8 +19,8 @@ const fill = (text, values, shown = isolated) =>
 /** Returns the sentence about a number, by the language's plural rules. */
 const count = (number, forms) => fill(forms[plural.select(number)] ?? forms.other, { number });
 
-/** Returns a number of accounts, which the server counts up to 1,000. */
-export const counted = (number) => number < 1_000 ? number : `${number}+`;
+/** Returns a number of accounts, of which the server counts up to 1,000 and inspects no more. */
+export const counted = (number, inspected = number) => inspected < 1_000 ? number : `${number}+`;
 
 const minutesAndSeconds = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 

@@ -18,20 +18,23 @@ async function load() {
   part('session-days').textContent = messages.unit(team.session_days, 'day');
   const shortfalls = [...(team.passcode_required ? ['no_passcode'] : []), 'reset_required', 'locked_out']
     .filter((state) => team.people[state] > 0).map((state) => accountsOf(state, team.people[state]));
-  if (team.without_device > 0) shortfalls.push(shortfall(messages.team.noDevice, team.without_device));
+  const withoutDevice = counted(team.without_device, team.people.passcode_set);
+  if (team.server_unlock_required && withoutDevice !== 0) {
+    shortfalls.push(shortfall(messages.team.noDevice, withoutDevice));
+  }
   part('shortfalls').replaceChildren(
     ...shortfalls.length ? shortfalls : [stamp(part('none'), { 'none-text': messages.team.none })]);
   part('team').hidden = false;
 }
 
 function accountsOf(state, number) {
-  const element = shortfall(messages.personStates[state], number);
+  const element = shortfall(messages.personStates[state], counted(number));
   element.querySelector('a').href = `/people#state=${state}`;
   return element;
 }
 
 function shortfall(words, number) {
-  return stamp(part('shortfall'), { 'shortfall-state': words, 'shortfall-number': counted(number) });
+  return stamp(part('shortfall'), { 'shortfall-state': words, 'shortfall-number': number });
 }
 
 part('again').addEventListener('click', (event) => whileBusy(event.currentTarget, load));
