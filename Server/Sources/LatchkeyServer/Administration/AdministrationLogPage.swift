@@ -54,7 +54,10 @@ extension AdministrationLogPage {
     /// Returns a CSV field that no spreadsheet runs as a formula
     /// (https://owasp.org/www-community/attacks/CSV_Injection).
     private static func field(_ text: String) -> String {
-        let isFormula = text.first.map { "=+-@\t\r\0".contains($0) } ?? false
-        return "\"" + (isFormula ? "'" : "") + text.replacing("\"", with: "\"\"") + "\""
+        // A quote with an accent is another character, but the same scalar.
+        let scalars = text.unicodeScalars
+        let isFormula = scalars.first.map { "=+-@\t\r\0".unicodeScalars.contains($0) } ?? false
+        let doubled = String.UnicodeScalarView(scalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] })
+        return "\"" + (isFormula ? "'" : "") + String(doubled) + "\""
     }
 }

@@ -34,6 +34,18 @@ import Testing
         }
     }
 
+    @Test(
+        "ASVS-1.2.10 the name of a device cannot end its CSV field",
+        arguments: ["", "\u{301}", "\u{200D}"])
+    func theNameOfADeviceCannotEndItsCSVField(_ mark: String) {
+        let entry = AdministrationEntry(
+            at: StoreContract.now, act: .sessionEnded, author: .operator, actorID: nil, actorEmail: nil,
+            accountID: StoreContract.rowID("b"), accountEmail: "b@example.com", deviceName: "=\(mark)1\"\(mark),=2",
+            ip: nil)
+        let csv = AdministrationLogPage(entries: [AdministrationLogPage.Entry("1", entry)], next: nil).csv
+        #expect(csv.hasSuffix(",\"'=\(mark)1\"\"\(mark),=2\",\"\"\r\n"))
+    }
+
     @Test("V18 an export stops when the administrator loses access", arguments: Meanwhile.allCases)
     func anExportStopsWhenTheAdministratorLosesAccess(_ change: Meanwhile) async throws {
         try await TestServer.run { server in
