@@ -62,7 +62,7 @@ import Testing
         let rejected: [[UInt8]] = [
             [], [0], x, [4] + x + y, [4] + x, [0] + x, [3] + x + [0], Array(repeating: 0, count: 49),
             // Without a point of this x: 1 - 3 + b is no square, and x must be below the field's prime.
-            [2] + Array(repeating: 255, count: 48),
+            [2] + one, [2] + Array(repeating: 255, count: 48),
         ]
         for input in rejected { #expect(BlindedInput(input) == nil, "\(input)") }
         // About half of all x have no point.

@@ -271,10 +271,12 @@ import Testing
             let blinded = try device.attempt().bytes
             let attempt = UUID().uuidString
             let unknown = OpaqueToken.make(from: SystemRandomSource()).text
-            let offCurve = Data([2]) + Data(repeating: 255, count: 48)
+            // No point of the curve has the x coordinate 1.
+            let offCurve = Data([2]) + Data(count: 47) + Data([1])
+            let outOfField = Data([2]) + Data(repeating: 255, count: 48)
             let points = [
                 Data(), Data([0]), blinded.dropLast(), blinded + [0], Data([4]) + blinded.dropFirst() + Data(count: 48),
-                Data(count: 49), offCurve,
+                Data(count: 49), offCurve, outOfField,
             ]
             var cases = points.map { (device.token, attempt, Data($0), "invalid-request") }
             cases += [
