@@ -41,10 +41,10 @@ extension Flows {
             }
         }
 
-        @Test("V3 after-restore --require-reset requires resets by email")
-        func afterRestoreRequireResetRequiresResetsByEmail() async throws {
+        @Test("V3 V19 after-restore --require-reset requires resets and shuts devices")
+        func afterRestoreRequireResetRequiresResetsAndShutsDevices() async throws {
             try await ServerUnderTest.run { server in
-                _ = try await server.signInWithPasscode()
+                let device = try await server.registerDevice(bearer: server.signInWithPasscode().accessToken)
                 let result = try await server.data.run(["after-restore", "--require-reset"])
                 #expect(result.status == 0 && result.output.contains("each passcode must be reset by email"))
                 // The server's next heartbeat detects the restore.
@@ -55,6 +55,9 @@ extension Flows {
                 let fresh = try await server.signIn()
                 let answer = try await server.verify(ServerUnderTest.passcode, bearer: fresh.accessToken)
                 #expect(answer.problem == "passcode-reset-required")
+                let evaluated = try await server.post(
+                    "/api/auth/unlock/evaluate", device.body(evaluating: device.attempt()))
+                #expect(evaluated.problem == "device-shut")
             }
         }
 
