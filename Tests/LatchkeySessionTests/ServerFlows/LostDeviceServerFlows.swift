@@ -178,17 +178,31 @@ import Testing
         #expect(try await app.model.devices().count == 20)
     }
 
-    @Test("C15 V19 earlier copy of a shut device stays shut")
-    func earlierCopyOfAShutDeviceStaysShut() async throws {
-        let (_, note) = try await mailbox.ready(device)
-        var thief = device
-        thief.storage = await device.storage.copy()
+    /// Returns an app that is launched on files.
+    private func launched(on folder: URL) async throws -> App {
+        let storage = try FileSecureStorage(directory: folder, key: .file(folder.appending(path: "key")))
+        let app = device.app(on: storage)
+        await app.launch()
+        return app
+    }
+
+    @Test("C15 V19 earlier copy of a shut device's files stays shut")
+    func earlierCopyOfAShutDevicesFilesStaysShut() async throws {
+        let (files, elsewhere) = (try TemporaryDirectory(), try TemporaryDirectory())
+        let app = try await launched(on: files.url)
+        try await mailbox.signIn(app)
+        #expect(await app.model.setPasscode(.right) == .done)
+        let note = try app.lock.vault.seal(Data("note".utf8), for: "note")
+        let copy = elsewhere.url.appending(path: "copy")
+        try FileManager.default.copyItem(at: files.url, to: copy)
+        // The copy is complete: its attempts are evaluated.
+        #expect(try await launched(on: copy).model.unlock(with: .wrong) == .wrong(remaining: 9))
         try await shut()
-        let app = await thief.launched()
-        #expect(await app.model.unlock(with: .right) == .exhausted)
-        #expect(!app.reads(note))
+        let thief = try await launched(on: copy)
+        #expect(await thief.model.unlock(with: .right) == .exhausted)
+        #expect(!thief.reads(note))
         try server.stop()
-        let offline = await copy()
+        let offline = try await launched(on: files.url)
         #expect(await offline.model.unlock(with: .right) == .failed(.vault(.unlockServer(.unreachable))))
         #expect(!offline.reads(note))
     }
