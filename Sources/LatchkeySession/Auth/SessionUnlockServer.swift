@@ -99,14 +99,16 @@ extension UnlockServerError {
     init(_ error: SessionError) {
         self =
             switch error {
-            case .api(.unauthenticated): .unknownDevice
+            case .signedOut, .ended, .api(.unauthenticated): .unknownDevice
             case .api(.passcodeChanged): .passcodeChanged
             case .api(.deviceShut): .shut
             case .api(.tooManyDevices): .tooManyDevices
             case .api(.tooManyAttempts(let delay)): .wait(delay)
             // The server's key is damaged, which reveals nothing about the passcode.
             case .api(.internalError): .broken
-            case .locked, .cancelled, .sessionLock: .unreachable
+            // Succeeds after the passcode is entered again.
+            case .locked, .api(.locked), .api(.passcodeTooOld): .unreachable
+            case .cancelled, .sessionLock: .unreachable
             default: error.isOffline ? .unreachable : .broken
             }
     }

@@ -1,0 +1,21 @@
+import LatchkeyAPI
+import LatchkeyLock
+import Testing
+
+@testable import LatchkeySession
+
+/// The user's next step after a failed call for a device's vault.
+struct UnlockServerErrorTests {
+    @Test func onlyFaultsOfTheServerSendUsersToTheirAdministrator() {
+        let errors: [(SessionError, UnlockServerError)] = [
+            (.signedOut, .unknownDevice), (.ended, .unknownDevice), (.api(.unauthenticated), .unknownDevice),
+            (.api(.passcodeChanged), .passcodeChanged), (.api(.deviceShut), .shut),
+            (.locked, .unreachable), (.api(.locked), .unreachable),
+            (.api(.passcodeTooOld(maxAge: nil)), .unreachable), (.api(.offline), .unreachable),
+            (.api(.temporarilyUnavailable(retryAfter: nil)), .unreachable),
+            (.api(.tooManyAttempts(retryAfter: .seconds(9))), .wait(.seconds(9))),
+            (.api(.internalError), .broken), (.api(.attemptConflict), .broken),
+        ]
+        for (error, expected) in errors { #expect(UnlockServerError(error) == expected, "\(error)") }
+    }
+}
