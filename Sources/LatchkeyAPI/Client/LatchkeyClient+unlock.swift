@@ -37,7 +37,7 @@ extension LatchkeyClient {
     ///
     /// - Parameters:
     ///   - id: The identifier of the device's key.
-    ///   - currentPasscode: The current passcode, required if one is set. A wrong one counts as a failure.
+    ///   - currentPasscode: The current passcode, which the server requires. A wrong one counts as a failure.
     ///   - accessToken: The token of a session that is not locked.
     public func shutDevice(id: String, currentPasscode: String?, accessToken: String) async throws(APIError) {
         try await perform(
