@@ -49,7 +49,7 @@ extension KeyringConnection {
 
     func found(in reply: [DBusValue]) throws(KeyringFailure) -> Found {
         guard reply.count == 2, let unlocked = reply[0].strings, let locked = reply[1].strings else {
-            throw KeyringFailure(.other, "SearchItems: not understood")
+            throw KeyringFailure(.other, "the response to SearchItems is malformed")
         }
         return Found(unlocked: unlocked, locked: locked)
     }
@@ -129,7 +129,7 @@ extension KeyringConnection {
         }
         let text = bytes.bindMemory(to: CChar.self).baseAddress
         guard let value = secret_value_new(text, bytes.count, "application/json") else {
-            throw KeyringFailure(.other, "no memory that is not swapped out")
+            throw KeyringFailure(.other, "out of locked memory; raise the limit (ulimit -l)")
         }
         defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
         guard let encoded = secret_service_encode_dbus_secret(service, value) else {

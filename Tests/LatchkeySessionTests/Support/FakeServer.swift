@@ -296,7 +296,9 @@ actor FakeServer: SessionAPI {
 
     func demand(_ passcode: String?, _ id: Int) throws(APIError) {
         guard let passcode else {
-            throw .invalidRequest([Problem.MemberError(pointer: "/current_passcode", detail: "It is needed.")])
+            throw .invalidRequest([
+                Problem.MemberError(pointer: "/current_passcode", detail: "The current passcode is required.")
+            ])
         }
         try check(passcode, id)
     }

@@ -11,7 +11,7 @@ struct PipelineResults {
         let isFatal: Bool
 
         var error: PostgresError {
-            guard let state else { return .unreachable(ConnectionFailure(message: "no response that libpq can read")) }
+            guard let state else { return .unreachable(ConnectionFailure(message: "libpq cannot read the response")) }
             return .rejected(state, constraint: constraint)
         }
     }

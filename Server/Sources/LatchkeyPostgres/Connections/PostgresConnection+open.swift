@@ -31,7 +31,7 @@ extension PostgresConnection {
     ) throws(ConnectionFailure) -> PostgresConnection {
         let notices = NoticeLog()
         guard let handle = start(settings.parameters(host: host, numeric: numeric)) else {
-            throw ConnectionFailure(message: "libpq has no memory")
+            throw ConnectionFailure(message: "out of memory")
         }
         // Reduces the server's messages to their code, for which libpq has no function before it is connected
         // (https://www.postgresql.org/docs/15/libpq-control.html#LIBPQ-PQSETERRORVERBOSITY).

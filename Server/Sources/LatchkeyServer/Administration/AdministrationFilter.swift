@@ -13,7 +13,8 @@ enum AdministrationFilter: Equatable, Sendable {
         case (let id?, nil): self = .account(id)
         case (nil, let word?):
             guard let act = AdministrationAct(rawValue: word) else {
-                throw Problem.invalidRequest("", "act is not a known action. Omit it for all actions.")
+                let acts = AdministrationAct.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Problem.invalidRequest("", "act must be one of \(acts). Omit it for all acts.")
             }
             self = .act(act)
         case (_?, _?): throw Problem.invalidRequest("", "Send person or act, not both.")

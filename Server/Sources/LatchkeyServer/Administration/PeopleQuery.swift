@@ -18,7 +18,8 @@ struct PeopleQuery: Sendable {
         let cursor = try Self.text(cursor, named: "after")
         self.state = try state.map { word in
             guard let state = AccountState(rawValue: word) else {
-                throw Problem.invalidRequest("", "state is not a known state. Omit it for all accounts.")
+                let states = AccountState.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Problem.invalidRequest("", "state must be one of \(states). Omit it for all accounts.")
             }
             return state
         }

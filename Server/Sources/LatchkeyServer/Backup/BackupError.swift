@@ -18,8 +18,10 @@ public enum BackupError: Error, Equatable, CustomStringConvertible {
         case .alreadyExists(let path):
             "\(path.debugDescription) already exists and was not changed; use another path, or move it away"
         case .unreadable(let path): "\(path.debugDescription) cannot be read; check its path and permissions"
-        case .damaged(let path): "\(path.debugDescription) is not a database of this server, or is damaged"
-        case .notWritten(let path, let reason): "\(path.debugDescription) cannot be written: \(reason)"
+        case .damaged(let path):
+            "\(path.debugDescription) is not a database of this server, or is damaged; use another backup"
+        case .notWritten(let path, let reason):
+            "\(path.debugDescription) cannot be written: \(reason); check the disk and permissions"
         }
     }
 }

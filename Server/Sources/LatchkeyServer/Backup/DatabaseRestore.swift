@@ -39,7 +39,7 @@ struct DatabaseRestore {
         guard let source = FileHandle(forReadingAtPath: backup) else { throw BackupError.unreadable(backup) }
         defer { try? source.close() }
         guard let target = FileHandle(forWritingAtPath: file.draft) else {
-            throw BackupError.notWritten(file.path, reason: "its draft cannot be opened")
+            throw BackupError.notWritten(file.path, reason: "the temporary copy cannot be opened")
         }
         defer { try? target.close() }
         while true {

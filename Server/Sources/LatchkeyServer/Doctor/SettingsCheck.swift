@@ -16,7 +16,7 @@ enum SettingsCheck {
                 .settings, .warning, "LATCHKEY_DEV is enabled: /dev/mailbox shows all emails",
                 advice: "disable it in production")
         }
-        let text = names.isEmpty ? "none is set; the defaults apply" : "set are \(names.joined(separator: ", "))"
+        let text = names.isEmpty ? "none is set; the defaults apply" : "set: \(names.joined(separator: ", "))"
         return Finding(.settings, .fine, text)
     }
 }

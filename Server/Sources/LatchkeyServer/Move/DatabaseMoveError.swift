@@ -27,14 +27,15 @@ public enum DatabaseMoveError: Error, Equatable, CustomStringConvertible {
         case .newer(let path): "\(path.debugDescription) was written by a newer version; use that version"
         case .damaged(let lines): "the database is damaged: \(lines.joined(separator: "; ")). Restore a backup"
         case .invalidRows(let table, let rows, let reason):
-            "\(table) cannot be moved: \(Self.name(of: rows)): \(reason). Nothing was moved"
+            "\(table) cannot be moved: \(Self.name(of: rows)): \(reason). Nothing was moved. Fix or delete it"
         case .notEmpty(let target): "\(target) is not empty. Nothing was moved. Use an empty database"
         case .elsewhere(let target): "the database was already moved, or is being moved, to \(target). Use that target"
-        case .differs(let table): "\(table) differs in the target database. Nothing was moved"
+        case .differs(let table): "\(table) differs in the target database. Nothing was moved. Use a new database"
         case .undecided(let reason):
             "the result is unknown (\(reason)). Servers do not start with the file; run the command again"
-        case .failed(let reason): "\(reason). Nothing was moved"
-        case .file(let path, let code): "\(path.debugDescription) cannot be read or written: \(code)"
+        case .failed(let reason): "\(reason). Nothing was moved. Fix the cause, and run the command again"
+        case .file(let path, let code):
+            "\(path.debugDescription) cannot be read or written: \(code); check the disk and permissions"
         }
     }
 

@@ -54,7 +54,8 @@ final class UnreadableRows: Sendable {
         guard isNew else { return false }
         counter.count(table)
         logger.error(
-            "row quarantined: it cannot be read", metadata: ["table": "\(table.rawValue)", "row": "\(key)"])
+            "row quarantined: damaged, or from a newer version; check the disk, or upgrade",
+            metadata: ["table": "\(table.rawValue)", "row": "\(key)"])
         return true
     }
 

@@ -9,7 +9,7 @@ import Testing
         let development = SettingsCheck.finding(["LATCHKEY_DEV": "1"], isDevelopment: true)
         #expect(development.status == .warning && development.text.contains("/dev/mailbox"))
         let fine = SettingsCheck.finding(["LATCHKEY_SECRET_KEYS": "hunter2", "HOME": "/"], isDevelopment: false)
-        #expect(fine.status == .fine && fine.text == "set are LATCHKEY_SECRET_KEYS")
+        #expect(fine.status == .fine && fine.text == "set: LATCHKEY_SECRET_KEYS")
         #expect(SettingsCheck.finding([:], isDevelopment: false).text == "none is set; the defaults apply")
     }
 }
