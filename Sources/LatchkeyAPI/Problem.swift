@@ -70,7 +70,7 @@ extension Problem {
 public enum WeakPasscodeReason: String, Codable, Sendable {
     /// The passcode is not six ASCII digits.
     case format
-    /// The passcode is one of those that are guessed first.
+    /// The passcode is easily guessed.
     case common
     /// The passcode is the current one.
     case reused

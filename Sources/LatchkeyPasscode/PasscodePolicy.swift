@@ -1,4 +1,4 @@
-/// The rules that block the passcodes that are guessed first: 3,515 of the million.
+/// The rules that block easily guessed passcodes: 3,515 of the million.
 ///
 /// Ten attempts are all that an attacker has. The study for ``Rejection/popular`` found that blocking about the 2,000
 /// most popular six-digit codes yields most of the gain, and that larger lists only annoy. OWASP ASVS 5.0 (6.2.4)

@@ -113,7 +113,7 @@ public final class TerminalDevice: Sendable {
         }
     }
 
-    /// Enters the terminal again for its use before ``suspend()``, if any, and shows the line again.
+    /// Restores the mode and the line that the terminal had before ``suspend()``, if any.
     public func resume() throws(TerminalError) {
         guard let use = state.withLock({ $0.suspended }) else { return }
         try enter(use)

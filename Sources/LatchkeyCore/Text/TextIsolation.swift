@@ -6,8 +6,8 @@ public enum TextIsolation {
         "\u{FB1D}"..."\u{FDFF}", "\u{FE70}"..."\u{FEFC}",
     ]
 
-    /// Returns the value between the marks of isolation if it or the text runs from right to left. Others do not need
-    /// the marks, which users would copy with an address.
+    /// Returns the value between isolate characters if it or the text runs from right to left. Others do not need them,
+    /// and users would copy them with an address.
     ///
     /// - Parameters:
     ///   - value: The text to place in a sentence.

@@ -8,7 +8,7 @@ public protocol LockClock: Sendable {
 
 /// A reading of all clocks.
 public struct ClockReading: Sendable, Equatable {
-    /// The identifier of the system's run since it started. Readings of different runs cannot be compared.
+    /// The identifier of the current boot. Readings of different boots cannot be compared.
     public let bootID: String
     /// The time since the system started, including sleep. It cannot be changed.
     public let continuous: Duration

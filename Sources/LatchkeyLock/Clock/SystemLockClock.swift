@@ -11,7 +11,7 @@ internal import SwiftOverlayShims
 public struct SystemLockClock: LockClock {
     private let bootID: String
 
-    /// Reads the identifier of the system's run once: it does not change in the lifetime of a process.
+    /// Creates the clocks, and reads the boot's identifier once: it does not change in the lifetime of a process.
     public init() { self.init(bootID: SystemBootID.read()) }
 
     /// - Parameter id: The identifier. Without one, the clock has a random one that no other process has. Delays then

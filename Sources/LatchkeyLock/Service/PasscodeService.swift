@@ -130,7 +130,7 @@ public final class PasscodeService {
         throw CancellationError()
     }
 
-    /// Whether there is a passcode, or was one that only recovery replaces. True while that is unknown.
+    /// Whether a passcode is set, even one that only recovery replaces. True while that is unknown.
     public var isPasscodeEnabled: Bool {
         switch protection {
         case .absent, .open, .biometricsOnly: problem != nil

@@ -61,7 +61,7 @@ extension Vault {
     /// owner of that key. Inform the user, then call ``acknowledgeAlteredSealingKey()``.
     public nonisolated var isSealingKeyAltered: Bool { alteredSealingKey.withLock { $0 } }
 
-    /// Records that the user was informed.
+    /// Records that the user was informed about the altered sealing key.
     public nonisolated func acknowledgeAlteredSealingKey() { alteredSealingKey.withLock { $0 = false } }
 
     private func noteAlteredSealingKey() { alteredSealingKey.withLock { $0 = true } }

@@ -24,7 +24,7 @@ extension SessionModel {
     public var waitUntil: Date? { lock.waitUntil }
     /// The outcome of the last biometric prompt since the app was locked or unlocked; nil during a prompt.
     public var promptOutcome: BiometricUnlockOutcome? { lock.promptOutcome }
-    /// Whether there is a passcode, or was one that only recovery replaces. True while that is unknown.
+    /// Whether a passcode is set, even one that only recovery replaces. True while that is unknown.
     public var isPasscodeEnabled: Bool { lock.isPasscodeEnabled }
     /// Whether opening the vault requires a proof. True while that is unknown.
     public var isProtected: Bool { lock.isProtected }

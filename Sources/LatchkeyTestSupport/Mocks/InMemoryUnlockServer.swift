@@ -49,7 +49,7 @@ package actor InMemoryUnlockServer: UnlockServer {
     /// Makes the next call of this name throw `unreachable` after its effect.
     package func loseNextResponse(to call: Call) { lostResponses.insert(call) }
 
-    /// Makes every call throw `unreachable`, or ends that.
+    /// Makes every call throw `unreachable`; with false, calls succeed again.
     package func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
 
     /// Destroys all keys, as shutting the devices does.

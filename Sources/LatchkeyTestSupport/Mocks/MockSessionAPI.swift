@@ -50,7 +50,7 @@ public actor MockSessionAPI: SessionAPI {
     /// Makes the next call throw, or the next call of this name, without changing anything. Calls queue up.
     public func failNext(with error: APIError, on call: Call? = nil) { failures.order(error, on: call) }
 
-    /// Makes every call throw `offline`, or ends that.
+    /// Makes every call throw `offline`; with false, calls succeed again.
     public func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
 
     /// Sets the team's rules, as a restart of the server does. Sessions receive them with the next response.

@@ -5,7 +5,7 @@ extension LockModel {
     /// The library's lock, which counts idle time and shows prompts; nil for the app's own lock.
     package var service: PasscodeService? { self as? PasscodeService ?? (self as? SessionModel)?.lock }
 
-    /// Shows a system prompt that is not the lock's: by the library's lock, if it is one.
+    /// Shows a system prompt of the app, never at the same time as one of the library's own lock.
     public func prompt<Value: Sendable>(
         _ ask: @escaping @MainActor @Sendable () async -> Value
     ) async -> Value? {

@@ -3,7 +3,7 @@ public import LatchkeyBiometrics
 internal import Foundation
 public import Observation
 
-/// A model for offering and setting biometrics for a session of your own backend.
+/// A model for offering, enabling and disabling biometrics for a session of your own backend.
 ///
 /// ```swift
 /// let biometrics = BiometricSessionModel(session, texts: .english) { backend.tokens }
@@ -13,7 +13,7 @@ public import Observation
 public final class BiometricSessionModel<Tokens: Codable & Sendable> {
     /// The kind of biometrics that can be enabled, or `none`.
     public private(set) var type = BiometricType.none
-    /// Whether a match restores the user's session at the next launch; while no one is signed in, anyone's.
+    /// Whether a match restores the user's session at the next launch; any user's while no one is signed in.
     public private(set) var isOn = false
     /// Whether biometrics are being offered.
     public private(set) var isOffering = false

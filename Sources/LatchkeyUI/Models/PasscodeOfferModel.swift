@@ -5,8 +5,8 @@ internal import LatchkeyLock
 public import LatchkeySession
 public import Observation
 
-/// The model of the offer after signing in to an account without a passcode. It offers a passcode, and if the user
-/// declines, biometrics alone.
+/// A model for offering a passcode after signing in to an account without one, and if the user declines, biometrics
+/// alone.
 @MainActor @Observable
 public final class PasscodeOfferModel {
     /// The offer that is shown: a passcode, or biometrics alone.

@@ -92,7 +92,7 @@ public final class ResetPasscodeModel {
     /// The text about the last step, or nil.
     public var status: String? { entry.status }
 
-    /// Requests from the server whether it resets by email.
+    /// Reads from the server whether it resets passcodes by email.
     public func load() async { offersEmail = await session.offersEmail() }
 
     /// Requests the email. May be repeated: a new code invalidates the previous one.

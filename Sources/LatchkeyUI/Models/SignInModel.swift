@@ -48,7 +48,7 @@ public final class SignInModel {
     /// Whether to request the email address: always without a login.
     public func showsEmail(with login: TeamLogin?) -> Bool { login == nil || offersEmail == true }
 
-    /// Requests from the server whether it signs in by email.
+    /// Reads from the server whether users sign in by email.
     public func load() async { offersEmail = await session.offersEmail() }
 
     /// Requests the email. May be repeated: a new code invalidates the previous one.

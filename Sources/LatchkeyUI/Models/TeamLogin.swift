@@ -7,7 +7,7 @@ public import LatchkeyAPI
 ///     .teamLogin(TeamLogin(name: "Desk") { try await desk.idToken(reauthenticates: $0) })
 /// ```
 public struct TeamLogin: Sendable {
-    /// The name on its button, after "Continue with".
+    /// The login's name, shown on its button after "Continue with".
     public let name: String
     /// Signs the user in at the login, and returns a new token for `LatchkeyClient`; nil if the user cancels.
     ///
@@ -18,7 +18,7 @@ public struct TeamLogin: Sendable {
     /// Creates the team's login.
     ///
     /// - Parameters:
-    ///   - name: The name on its button, after "Continue with".
+    ///   - name: The login's name, shown on its button after "Continue with".
     ///   - token: Signs the user in at the login; see ``token``.
     public init(
         name: String, token: @escaping @MainActor @Sendable (_ reauthenticates: Bool) async throws -> SubjectToken?

@@ -3,7 +3,7 @@ internal import LatchkeyBiometrics
 public import LatchkeySession
 public import SwiftUI
 
-/// A view with the offer after signing in to an account without a passcode: a passcode now or later, or biometrics
+/// A view that offers a passcode after signing in to an account without one, and if the user declines, biometrics
 /// alone.
 public struct PasscodeOfferView: View {
     private let session: SessionModel
