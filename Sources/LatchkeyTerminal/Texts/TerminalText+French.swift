@@ -50,7 +50,7 @@ extension TerminalText {
             .providerMismatch:
                 "La réponse de {name} ne correspond pas à cette connexion. Aucune session n’est ouverte.",
             .providerNotAsked:
-                "{name} ne vous a pas demandé de vous reconnecter. Commencez par vous y déconnecter, ou utilisez "
+                "{name} ne vous a pas demandé de vous reconnecter. Commencez par vous en déconnecter, ou utilisez "
                 + "le navigateur.",
             .noPort: "Aucun port n’est disponible pour le navigateur\u{A0}: {reason}",
             .touchReader: "Posez le doigt sur le lecteur d’empreintes.",

@@ -11,7 +11,7 @@ extension ScreenText {
             .chooseNewPasscode: "Choisissez un nouveau code à 6\u{A0}chiffres",
             .confirmNewPasscode: "Confirmez le nouveau code",
             .passcodeIsSet: "Le code est défini",
-            .passcodesDiffer: "Les codes ne correspondent pas. Choisissez de nouveau.",
+            .passcodesDiffer: "Les codes ne correspondent pas. Recommencez.",
             .forgotPasscode: "Code oublié\u{A0}?",
             .deleteDigit: "Effacer",
             .unlockWithBiometrics: "Déverrouiller avec {biometrics}",
@@ -63,7 +63,7 @@ extension ScreenText {
             .on: "Activé",
             .off: "Désactivé",
             .signOut: "Se déconnecter",
-            .signOutWarning: "Se déconnecter efface les données de l’app sur cet appareil.",
+            .signOutWarning: "La déconnexion efface les données de l’app sur cet appareil.",
             .deleteAccount: "Supprimer le compte",
             .deleteAccountWarning:
                 "Votre compte sera supprimé définitivement, et les données de l’app seront effacées de cet appareil.",
