@@ -8,7 +8,7 @@ import { Latchkey, Rejected, Session } from '../latchkey.mjs';
 const cases = JSON.parse(readFileSync(new URL('cases.json', import.meta.url), 'utf8'));
 const passcode = 'urn:latchkey:passcode';
 
-test('accepted URLs', async (context) => {
+test('each accepted URL leads to its introspection path', async (context) => {
   const urls = [];
   context.mock.method(globalThis, 'fetch', async (url) => {
     urls.push(url);
@@ -22,7 +22,7 @@ test('accepted URLs', async (context) => {
   }
 });
 
-test('rejected URLs, without repeating the value', () => {
+test('an invalid URL is rejected without repeating it', () => {
   for (const url of [...cases.rejectedURLs, undefined, null]) {
     assert.throws(() => new Latchkey({ url, secret: 's' }), ({ message }) => {
       return message.startsWith('url: ') && !message.includes('p@');
@@ -43,7 +43,7 @@ test('a secret is required', () => {
   }
 });
 
-test('the age of a passcode', () => {
+test('a passcode is fresh up to its maximum age', () => {
   for (const { ago, within, isFresh } of cases.passcodes) {
     const session = new Session({ sub: 'ada', acr: passcode, auth_time: 1_000_000 - ago });
     assert.equal(session.isPasscodeFresh(within, 1_000_000), isFresh, JSON.stringify({ ago, within }));
@@ -56,7 +56,7 @@ test('the challenge names a limit that can be met', () => {
   for (const within of [undefined, NaN, '']) assert.throws(() => old.requirePasscode(within), Rejected);
 });
 
-test('Express: after something else has responded, the middleware neither responds nor continues', async () => {
+test('Express middleware does nothing after another response', async () => {
   const latchkey = new Latchkey({ url: 'http://127.0.0.1:9', secret: 's' });
   const calls = [];
   const response = { headersSent: true, writeHead: () => { throw new Error('headers were sent'); } };
@@ -64,7 +64,7 @@ test('Express: after something else has responded, the middleware neither respon
   assert.deepEqual(calls, []);
 });
 
-test('Express: after a response during a successful introspection, the middleware does not continue', async () => {
+test('Express middleware does not continue after a response during introspection', async () => {
   const response = { headersSent: false };
   const server = createServer((_, outgoing) => {
     response.headersSent = true;

@@ -133,8 +133,8 @@ import Testing
         #expect(next.reads(note))
     }
 
-    @Test("C8 401 deletes the tokens but keeps the locked vault")
-    func endedElsewhere() async throws {
+    @Test("C8 a 401 deletes the tokens but keeps the locked vault")
+    func a401DeletesTheTokensButKeepsTheLockedVault() async throws {
         let (_, note) = await device.ready()
         await device.server.endSessions()
         let app = await device.launched()

@@ -36,7 +36,7 @@ import Testing
         #expect(model.devices == [])
     }
 
-    @Test func cancelledDeviceStays() async throws {
+    @Test func cancellingShutsNoDevice() async throws {
         let model = DevicesModel(try await session(), texts: texts)
         await model.load()
         model.shut(try #require(model.devices?.first))

@@ -23,7 +23,7 @@ import Testing
         asks + #", max_age="300", acr_values="urn:latchkey:passcode""#,
         asks + #", max_age="300", acr_values="urn:other urn:latchkey:passcode""#,
     ])
-    func aFreshPasscodeIsAskedFor(header: String) {
+    func aChallengeRequiresAFreshPasscode(header: String) {
         #expect(APIError(challenge: header) == .passcodeTooOld(maxAge: .seconds(300)))
     }
 
@@ -71,7 +71,7 @@ import Testing
         asks + #", "max_age"="300""#, #"Bearer abc==, error="insufficient_user_authentication""#,
         #"Bearer =x, "# + asks, "Bär " + asks, asks + #", Basic realm="a" b"#, asks + #", Basic realm="a"b="c""#,
     ])
-    func aMalformedHeaderAsksForNothing(header: String) { #expect(APIError(challenge: header) == nil) }
+    func aMalformedHeaderIsNoChallenge(header: String) { #expect(APIError(challenge: header) == nil) }
 
     @Test func commaSeparatedChallengesAreParsedIndividually() {
         let list = AuthenticationChallenge.list(#"Negotiate a==, Basic realm="x", charset=UTF-8 , NTLM, Bearer"#)

@@ -65,7 +65,7 @@ import Testing
         ("LATCHKEY_MAIL_URL", "pigeon:", "the value is not a mail server or service. Use outbox:, "),
         ("LATCHKEY_IDENTITY_ISSUER", "http://a", "http://a is not an issuer. Use https:// with a host; "),
     ])
-    func errorNamesTheValueAndWhatIsAllowed(_ name: String, _ value: String, _ text: String) throws {
+    func errorNamesTheValueAndTheAllowedOnes(_ name: String, _ value: String, _ text: String) throws {
         let error = try #require(throws: SettingError.self) { try Settings(environment: [name: value]) }
         #expect(error.description.hasPrefix("\(name): \(text)"))
     }

@@ -16,7 +16,7 @@ extension Flows {
             V7 NIST-3.1.1.2-35 ASVS-11.1.1 ASVS-11.2.2 ASVS-13.3.4 rewrap-keys survives a kill, and the old key can \
             go
             """)
-        func rotation() async throws {
+        func rewrapKeysSurvivesAKill() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 try await ServerUnderTest.run(

@@ -145,7 +145,7 @@ import Testing
         ASVS-3.3.1 ASVS-3.3.2 ASVS-3.3.3 ASVS-3.3.4 ASVS-10.1.1 the cookie is host-bound, HttpOnly, and lasts 30 \
         days
         """)
-    func cookieAttributes() async throws {
+    func theCookieIsHostBoundHTTPOnlyAndLasts30Days() async throws {
         try await TestServer.run { server in
             func attributes(_ answer: TestResponse) -> [String] {
                 (answer.headers[.setCookie] ?? "").components(separatedBy: "; ")

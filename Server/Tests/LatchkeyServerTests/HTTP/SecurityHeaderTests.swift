@@ -32,7 +32,7 @@ import Testing
         V12 NIST-3.1.1.2-24 NIST-5.1-17 ASVS-3.2.1 ASVS-3.4.1 ASVS-3.4.3 ASVS-3.4.4 ASVS-3.4.5 ASVS-3.4.8 ASVS-3.5.8 \
         ASVS-3.7.1 ASVS-12.1.1 ASVS-13.4.6 ASVS-14.2.2 ASVS-14.2.5 ASVS-14.3.2 every response has the headers
         """, arguments: ["http://127.0.0.1:8080", "https://lock.example"])
-    func everyAnswer(_ url: String) async throws {
+    func everyResponseHasTheHeaders(_ url: String) async throws {
         try await TestServer.run(environment: ["LATCHKEY_PUBLIC_URL": url]) { server in
             let isHTTPS = url.hasPrefix("https")
             let session = try await server.signInWithPasscode()

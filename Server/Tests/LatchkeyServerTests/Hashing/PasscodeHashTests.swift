@@ -61,7 +61,7 @@ import Testing
             text(tag: String(tag.dropLast())),
             text(tag: String(tag.dropLast()) + "J"), text(tag: tag + "="),
         ])
-    func otherTextsAreMalformed(_ text: String) {
+    func aVerifierHasOneCanonicalText(_ text: String) {
         #expect(throws: PasscodeHashError.malformed) { try PasscodeHash(parsing: text) }
     }
 
@@ -79,7 +79,7 @@ import Testing
             (text(tag: base64(15)), false), (text(tag: base64(16)), true), (text(tag: base64(17)), true),
             (text(tag: base64(63)), true), (text(tag: base64(64)), true), (text(tag: base64(65)), false),
         ])
-    func ceilings(_ text: String, _ isAccepted: Bool) {
+    func storedParametersAreLimited(_ text: String, _ isAccepted: Bool) {
         if isAccepted {
             #expect(throws: Never.self) { try PasscodeHash(parsing: text) }
         } else {

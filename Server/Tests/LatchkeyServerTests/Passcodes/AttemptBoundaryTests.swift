@@ -186,7 +186,7 @@ import Testing
             #"{"passcode_timeout_minutes":7,"passcode_enabled":false}"#,
             #"{"passcode_timeout_minutes":90}"#, #"{"passcode_timeout_minutes":7,"current_passcode":"x"}"#,
         ])
-    func malformedBeforeInvalidTimeout(json: String) async throws {
+    func a400PrecedesA422AndMissingMembersPrecedeInvalidOnes(json: String) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             #expect(try await server.changeSettings(json, session).problem == "invalid-request")

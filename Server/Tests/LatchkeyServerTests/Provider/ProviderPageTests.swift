@@ -14,7 +14,7 @@ import Testing
         NIST-5.1.1-7 NIST-5.1.1-9 ASVS-3.3.2 ASVS-3.3.3 ASVS-3.7.3 a browser signs in and returns to the requested \
         page
         """)
-    func wayAndBack() async throws {
+    func aBrowserSignsInAndReturnsToTheRequestedPage() async throws {
         try await TestServer.runWithProvider { server, provider in
             let page = try await server.get("/sign-in?next=/tickets?page=2&order=date").text
             #expect(page.contains("Continue with login.example"))

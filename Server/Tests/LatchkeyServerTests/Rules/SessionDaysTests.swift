@@ -14,7 +14,7 @@ import Testing
         V6 NIST-2.1.3-1 NIST-2.2.3-1 NIST-5.1-13 NIST-5.1.1-5 ASVS-7.3.2 a session ends after the configured days \
         despite refreshes
         """, arguments: [1, 30, 365])
-    func end(_ days: Int) async throws {
+    func aSessionEndsAfterTheConfiguredDaysDespiteRefreshes(_ days: Int) async throws {
         try await TestServer.run(environment: ["LATCHKEY_SESSION_DAYS": "\(days)"]) { server in
             var session = try await server.signIn()
             let end = server.clock.now + .days(days)

@@ -6,21 +6,24 @@ extension WaitingFlows {
     @Suite(.onOneStore, .enabled(if: ApplicationUnderTest.isInstalled, "python3 is absent")) enum ProxyTests {
         @Suite(.enabled(if: ReverseProxy.nginx.absence == nil, "\(ReverseProxy.nginx.absence ?? "")"))
         struct Nginx {
-            @Test(arguments: ProxyContract.Rule.allCases) func rule(_ rule: ProxyContract.Rule) async throws {
+            @Test(arguments: ProxyContract.Rule.allCases)
+            func theProxyKeepsEachRule(_ rule: ProxyContract.Rule) async throws {
                 try await ProxyContract(proxy: .nginx).verify(rule)
             }
         }
 
         @Suite(.enabled(if: ReverseProxy.caddy.absence == nil, "\(ReverseProxy.caddy.absence ?? "")"))
         struct Caddy {
-            @Test(arguments: ProxyContract.Rule.allCases) func rule(_ rule: ProxyContract.Rule) async throws {
+            @Test(arguments: ProxyContract.Rule.allCases)
+            func theProxyKeepsEachRule(_ rule: ProxyContract.Rule) async throws {
                 try await ProxyContract(proxy: .caddy).verify(rule)
             }
         }
 
         @Suite(.enabled(if: ReverseProxy.haproxy.absence == nil, "\(ReverseProxy.haproxy.absence ?? "")"))
         struct HAProxy {
-            @Test(arguments: ProxyContract.Rule.allCases) func rule(_ rule: ProxyContract.Rule) async throws {
+            @Test(arguments: ProxyContract.Rule.allCases)
+            func theProxyKeepsEachRule(_ rule: ProxyContract.Rule) async throws {
                 try await ProxyContract(proxy: .haproxy).verify(rule)
             }
 
@@ -44,7 +47,8 @@ extension WaitingFlows {
 
         @Suite(.enabled(if: ReverseProxy.apache.absence == nil, "\(ReverseProxy.apache.absence ?? "")"))
         struct Apache {
-            @Test(arguments: ProxyContract.Rule.allCases) func rule(_ rule: ProxyContract.Rule) async throws {
+            @Test(arguments: ProxyContract.Rule.allCases)
+            func theProxyKeepsEachRule(_ rule: ProxyContract.Rule) async throws {
                 try await ProxyContract(proxy: .apache).verify(rule)
             }
         }

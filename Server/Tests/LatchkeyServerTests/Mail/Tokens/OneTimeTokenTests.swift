@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func noResetEmailWithoutAPasscode() async throws {
+    @Test func aResetEmailRequiresAPasscode() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             _ = try await server.takeEmails(to: "ann@example.com")
