@@ -6,7 +6,7 @@ import Testing
 struct PasscodeRedactionTests {
     private struct Form { let passcode: Passcode }
 
-    @Test("MASVS-STORAGE-2 every printed form of a passcode is redacted")
+    @Test("C9 MASVS-STORAGE-2 every printed form of a passcode is redacted")
     func everyPrintedFormOfAPasscodeIsRedacted() throws {
         let passcode = try #require(Passcode("048151"))
         #expect(String(describing: passcode) == "Passcode(••••••)")
@@ -31,7 +31,8 @@ struct PasscodeRedactionTests {
         #expect(mirror.superclassMirror == nil)
     }
 
-    @Test func passcodeIsNotEncodableEquatableOrHashable() throws {
+    @Test("C9 passcode is not encodable, equatable or hashable")
+    func passcodeIsNotEncodableEquatableOrHashable() throws {
         let passcode: Any = try #require(Passcode("048151"))
         #expect(!(passcode is any Encodable))
         #expect(!(passcode is any Equatable))

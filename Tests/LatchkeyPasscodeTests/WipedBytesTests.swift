@@ -5,7 +5,7 @@ import Testing
 
 @Suite("C9 Secret bytes are wiped")
 struct WipedBytesTests {
-    @Test("ASVS-11.7.2 wiped bytes are zero")
+    @Test("C9 ASVS-11.7.2 wiped bytes are zero")
     func wipedBytesAreZero() {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 6, alignment: 1)
         defer { memory.deallocate() }
@@ -14,7 +14,7 @@ struct WipedBytesTests {
         #expect(memory.allSatisfy { $0 == 0 })
     }
 
-    @Test("ASVS-1.4.3 bytes are wiped once when the last owner releases them")
+    @Test("C9 ASVS-1.4.3 bytes are wiped once when the last owner releases them")
     func bytesAreWipedOnceWhenTheLastOwnerReleasesThem() {
         let wiped = LockedValue<[[UInt8]]>([])
         var owner: WipedBytes? = WipedBytes(copying: "048151".utf8) { memory in
