@@ -89,7 +89,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
-        // What Swift cannot call, behind inline C, and the commit that the build passes.
+        // Functions that Swift cannot call, in inline C, and the commit that the build passes.
         .target(
             name: "CProcess",
             cSettings: Context.environment["LATCHKEY_COMMIT"].map { [.define("LATCHKEY_COMMIT", to: $0)] }),

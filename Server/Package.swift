@@ -38,7 +38,7 @@ let package = Package(
         .systemLibrary(
             name: "CPostgres", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-        // What the server and its database client share.
+        // A queue and a log throttle that the server and its database client share.
         .target(name: "LatchkeyServerCore", dependencies: [.product(name: "Logging", package: "swift-log")]),
         // Texts that come from outside, for every target that reads them.
         .target(name: "LatchkeyEncoding"),
@@ -136,7 +136,7 @@ let package = Package(
                 .product(name: "LatchkeyAPI", package: "latchkey"),
             ],
             path: "Tests/Examples/BackendSwift/Sources/BackendSwift"),
-        // What `make bench` measures apart from the server, and compares it with.
+        // Parts that `make bench` measures apart from the server, and compares with it.
         .executableTarget(
             name: "latchkey-bench",
             dependencies: [

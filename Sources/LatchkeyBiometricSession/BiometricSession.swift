@@ -33,7 +33,7 @@ public actor BiometricSession<Tokens: Codable & Sendable>: BiometricSessionProto
     private let prompts: (any PromptCoordinator)?
     /// Returns the identifier of the tokens' user.
     private let user: @Sendable (Tokens) -> String
-    /// The last work on what is stored.
+    /// The last operation on the stored session.
     private var lastWork: Task<Void, Never>?
     private var restoration: Restoration?
     private var restorations = 0

@@ -1,4 +1,4 @@
-// Made by Vectors/make-vectors.py. Do not edit: a change here is a change of what is on people's devices.
+// Made by Vectors/make-vectors.py. Do not edit: a change here changes the format of users' stored data.
 enum FormatVectors {
     static let vaultKey = """
         0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20

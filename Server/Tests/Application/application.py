@@ -1,4 +1,4 @@
-"""A web application on the loopback, for the tests of what is in front of it. Prints its port.
+"""A web application on the loopback, for the tests of the proxies in front of it. Prints its port.
 
 It returns each request as JSON, and appends it as a line to --heard. It echoes the messages of a WebSocket. With --gate
 it is a stand-in for the gate, which returns the status in the session's cookie: "204" with the gate's headers,

@@ -8,7 +8,7 @@ internal import TerminalKit
 struct DoctorCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Print where secrets are stored and why, and what can lock the app on this machine.",
+        abstract: "Print where secrets are stored and why, and the events that lock the app.",
         discussion: "Does not contact the server, prompt for a password or create anything.")
 
     @OptionGroup var global: GlobalOptions

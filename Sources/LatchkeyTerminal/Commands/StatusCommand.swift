@@ -5,7 +5,7 @@ internal import LatchkeyProgram
 /// `latchkey status`: prints the stored state on this device.
 struct StatusCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Print whether a user is signed in, and what unlocks the notes.",
+        commandName: "status", abstract: "Print whether a user is signed in, and the unlock methods.",
         discussion: "Does not contact the server or prompt for the passcode.")
 
     @OptionGroup var global: GlobalOptions

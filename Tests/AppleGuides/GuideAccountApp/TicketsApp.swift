@@ -26,7 +26,7 @@ struct TicketsApp: App {
     }
 }
 
-/// What all windows share.
+/// State that all windows share.
 @MainActor
 final class Shop {
     let session: SessionModel

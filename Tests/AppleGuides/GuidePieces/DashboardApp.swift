@@ -38,7 +38,7 @@ struct DashboardView: View {
             Button("Sign out and erase", role: .destructive) { Task { await signOut() } }
             Button("Cancel", role: .cancel) {}
         } message: {
-            Text("The passcode and what it protects are erased from this device.")
+            Text("The passcode and the data that it protects are erased from this device.")
         }
     }
 

@@ -2,18 +2,18 @@ import Foundation
 import LatchkeyLock
 import SwiftUI
 
-/// What reaches an app other than by its screens: links, intents and the actions of notifications.
+/// The entrances of an app other than its screens: links, intents and the actions of notifications.
 @MainActor
 struct LockedEntrances {
     let lock: PasscodeService
 
-    /// For what brings the app to the front: waits until the user has unlocked it.
+    /// For links and intents in the foreground: waits until the user has unlocked the app.
     func show(_ link: URL, _ open: @MainActor (URL) -> Void) async throws {
         try await lock.opened()
         open(link)
     }
 
-    /// For what runs in the background, where no one can unlock: throws while the app is locked.
+    /// For background work, where no one can unlock: throws while the app is locked.
     func read(_ sealed: Data) async throws -> Data {
         await lock.start()
         return try lock.vault.open(sealed, for: "notes")

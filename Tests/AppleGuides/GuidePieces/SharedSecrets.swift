@@ -1,6 +1,6 @@
 import LatchkeySecureStorage
 
-/// What an app and its widget share: both have the access group in their entitlements, with the team's prefix.
+/// The secrets that an app and its widget share: both entitlements have the access group, with the team's prefix.
 let sharedSecrets = KeychainSecureStorage(service: "com.example.shop", accessGroup: "ABCDE12345.com.example.shop")
 
 /// The supplier's key, which the app reads after a match. A widget cannot request one: `load` without a prompt throws

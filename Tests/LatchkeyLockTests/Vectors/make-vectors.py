@@ -112,7 +112,7 @@ attempts += sha(attempts)
 
 device = DEVICE + sha(DEVICE)
 
-print("// Made by Vectors/make-vectors.py. Do not edit: a change here is a change of what is on people's devices.")
+print("// Made by Vectors/make-vectors.py. Do not edit: a change here changes the format of users' stored data.")
 print("enum FormatVectors {")
 for name, value in [
     ("vaultKey", VAULT_KEY), ("deviceSecret", device), ("recoveryKey", RECOVERY), ("vaultID", VAULT_ID),

@@ -35,7 +35,7 @@ final class NotesModel {
     @ObservationIgnored private var sealed: Data?
     /// Whether that is the newest text. A change that reaches a locked vault is sealed when it opens.
     @ObservationIgnored private var isSealed = true
-    /// What the storage has of it.
+    /// The stored bytes of the draft.
     @ObservationIgnored private var stored: Data?
     /// The last use of the stored draft.
     @ObservationIgnored private var lastUse: Task<Void, Never>?

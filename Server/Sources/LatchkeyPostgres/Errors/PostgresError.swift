@@ -2,7 +2,7 @@
 ///
 /// Nothing was written, except possibly with ``undecided(_:)``.
 package enum PostgresError: Error, Sendable {
-    /// What a call was waiting for at its timeout.
+    /// The reason that a call was waiting at its timeout.
     package enum Waiting: String, Sendable {
         /// A connection, or an earlier write with the same key.
         case turn

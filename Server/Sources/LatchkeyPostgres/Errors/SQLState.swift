@@ -3,7 +3,7 @@
 ///
 /// Errors are distinguished and logged only by their code. Messages are localized, and may contain values.
 package struct SQLState: Sendable, Hashable, CustomStringConvertible {
-    /// What an error means for a transaction before its COMMIT.
+    /// The consequence of an error for a transaction before its COMMIT.
     package enum Consequence: Sendable {
         /// A conflict with another transaction. Retry the transaction.
         case repeatTransaction

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What administrators see.
+/// The accounts as administrators see them.
 @Suite struct PeopleTests {
     static let paths = [
         "/api/admin/people", "/api/admin/people?state=x", "/api/admin/people/0123", "/api/admin/team",
