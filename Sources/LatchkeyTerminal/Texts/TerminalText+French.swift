@@ -92,16 +92,16 @@ extension TerminalText {
             .noSuchNote: "Aucune note n’a un identifiant qui commence par {id}.",
             .serverMalformed:
                 "{server} n’est pas une adresse de serveur. Utilisez https://, ou http:// pour cet ordinateur.",
-            .settingsUnreadable: "Les réglages dans {path} ne peuvent pas être lus.",
-            .noHome: "HOME ne contient pas de chemin absolu.",
-            .notAFolder: "{path} n’est pas un dossier.",
-            .folderOfOtherUser: "{path} appartient à un autre utilisateur.",
+            .settingsUnreadable: "Les réglages dans {path} ne peuvent pas être lus. Corrigez ou supprimez le fichier.",
+            .noHome: "HOME ne contient pas de chemin absolu. Indiquez votre dossier personnel.",
+            .notAFolder: "{path} n’est pas un dossier. Déplacez ou renommez le fichier.",
+            .folderOfOtherUser: "{path} appartient à un autre utilisateur. Déplacez le dossier et réessayez.",
             .folderOpen:
                 "D’autres utilisateurs ont accès à {path}. Vérifiez son contenu, puis exécutez\u{A0}: chmod 700 "
                 + "'{path}'",
             .noMemoryFolder: "Aucun dossier en mémoire\u{A0}: définissez XDG_RUNTIME_DIR ou montez /dev/shm.",
-            .folderNotPrivate: "{path} n’est pas un dossier privé de cet utilisateur.",
-            .pathTooLong: "Le chemin {path} est trop long.",
+            .folderNotPrivate: "{path} n’est pas un dossier privé de cet utilisateur. Déplacez-le et réessayez.",
+            .textTooLong: "Le texte de {path} dépasse 16\u{A0}Mio.",
             .systemFailed: "Le système a signalé une erreur ({reason}).",
             .exitStatus: "état de sortie {status}",
             .signal: "signal {number}",

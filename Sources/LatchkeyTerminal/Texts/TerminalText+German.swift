@@ -92,17 +92,20 @@ extension TerminalText {
             .noSuchNote: "Keine Notiz hat eine ID, die mit {id} beginnt.",
             .serverMalformed:
                 "{server} ist keine Serveradresse. Verwenden Sie https:// oder, für diesen Computer, http://.",
-            .settingsUnreadable: "Die Einstellungen in {path} können nicht gelesen werden.",
-            .noHome: "HOME enthält keinen absoluten Pfad.",
-            .notAFolder: "{path} ist kein Ordner.",
-            .folderOfOtherUser: "{path} gehört einem anderen Benutzer.",
+            .settingsUnreadable:
+                "Die Einstellungen in {path} können nicht gelesen werden. Korrigieren oder löschen Sie die Datei.",
+            .noHome: "HOME enthält keinen absoluten Pfad. Geben Sie Ihren Benutzerordner an.",
+            .notAFolder: "{path} ist kein Ordner. Verschieben Sie die Datei oder benennen Sie sie um.",
+            .folderOfOtherUser:
+                "{path} gehört einem anderen Benutzer. Verschieben Sie den Ordner und versuchen Sie es erneut.",
             .folderOpen:
                 "Andere Benutzer haben Zugriff auf {path}. Prüfen Sie den Inhalt und führen Sie dann aus: chmod 700 "
                 + "'{path}'",
             .noMemoryFolder:
                 "Es gibt keinen Ordner im Arbeitsspeicher: Setzen Sie XDG_RUNTIME_DIR oder hängen Sie /dev/shm ein.",
-            .folderNotPrivate: "{path} ist kein privater Ordner dieses Benutzers.",
-            .pathTooLong: "Der Pfad {path} ist zu lang.",
+            .folderNotPrivate:
+                "{path} ist kein privater Ordner dieses Benutzers. Verschieben Sie ihn und versuchen Sie es erneut.",
+            .textTooLong: "Der Text in {path} ist länger als 16\u{A0}MiB.",
             .systemFailed: "Das System hat einen Fehler gemeldet ({reason}).",
             .exitStatus: "Exit-Status {status}",
             .signal: "Signal {number}",

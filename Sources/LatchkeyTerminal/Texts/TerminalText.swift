@@ -52,7 +52,7 @@ enum TerminalText: String, TextKey {
     // Folders and the editor.
     case noHome, noMemoryFolder
     /// `{path}` is the path of the folder or file.
-    case notAFolder, folderOfOtherUser, folderOpen, folderNotPrivate, pathTooLong
+    case notAFolder, folderOfOtherUser, folderOpen, folderNotPrivate, textTooLong
     /// `{reason}` is the system's error message.
     case systemFailed
     /// `{status}` is the editor's exit status.

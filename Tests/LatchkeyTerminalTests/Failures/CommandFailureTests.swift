@@ -54,12 +54,13 @@ import Testing
     @Test func reasonsAreLocalized() {
         let texts = TerminalTexts.french
         func text(_ error: any Error) -> String { CommandFailure(error, texts: texts).text }
-        #expect(text(DirectoryError.foreign("/data")) == "/data appartient à un autre utilisateur.")
+        let move = "Déplacez le dossier et réessayez."
+        #expect(text(DirectoryError.foreign("/data")) == "/data appartient à un autre utilisateur. " + move)
         let failed = "Le système a signalé une erreur (Permission denied)."
         #expect(text(DirectoryError.systemError("/data", 13)) == "/data: " + failed)
         #expect(text(EditFolderError.systemError("/data", 13)) == "/data: " + failed)
         #expect(text(TerminalError.systemError(13)) == failed)
-        #expect(text(EditFolderError.tooLong("/data")) == "Le chemin /data est trop long.")
+        #expect(text(EditFolderError.tooLong("/data")) == "Le texte de /data dépasse 16\u{A0}Mio.")
         #expect(Editor.Outcome.failed(3).text(in: texts) == "L’éditeur a échoué\u{A0}: état de sortie 3")
         #expect(Editor.Outcome.killed(9).text(in: texts) == "L’éditeur a échoué\u{A0}: signal 9")
         #expect(Editor.Outcome.finished.text(in: texts) == nil)
