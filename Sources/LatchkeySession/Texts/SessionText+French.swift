@@ -6,7 +6,7 @@ extension SessionText {
         complete: [
             .sessionEnded:
                 "Votre session est terminée. Veuillez vous reconnecter. Vos données restent sur cet appareil.",
-            .otherAccount: "Cet appareil contient les données d’un autre compte. Se connecter les effacera.",
+            .otherAccount: "Cet appareil contient les données d’un autre compte. La connexion les effacera.",
             .resetRequired: "Votre code ne fonctionne plus. Veuillez le réinitialiser.",
             .formerPasscodeNeeded:
                 "Le code est correct, mais les données de cet appareil sont verrouillées par votre ancien code.",
@@ -22,7 +22,7 @@ extension SessionText {
             .insecureConnection: "La connexion n’est pas sécurisée. Rien n’a été envoyé.",
             .serverTrouble: "Le serveur ne peut pas traiter cette demande pour le moment. Veuillez réessayer.",
             .tooManyRequests: "Trop de demandes. Veuillez patienter un instant.",
-            .signedOut: "Vous êtes déconnecté.",
+            .signedOut: "Aucune session n’est ouverte.",
             .storageTrouble:
                 "Les données de cet appareil ne peuvent être ni lues ni enregistrées. Rien n’a été modifié.",
         ])
