@@ -1,5 +1,6 @@
 public import LatchkeyAPI
 public import LatchkeyLock
+internal import LatchkeySecureStorage
 public import LatchkeySession
 internal import LatchkeyUI
 public import Observation
@@ -31,10 +32,13 @@ public final class AppState: Observable {
 
     private let session: SessionModel
     private let passcodes: PasscodeService
+    private let keychain: KeychainManager
     private let launch: Task<Void, Never>
 
-    init(_ session: SessionModel, passcodes: PasscodeService, launch: Task<Void, Never>) {
-        (self.session, self.passcodes, self.launch) = (session, passcodes, launch)
+    init(
+        _ session: SessionModel, passcodes: PasscodeService, keychain: KeychainManager, launch: Task<Void, Never>
+    ) {
+        (self.session, self.passcodes, self.keychain, self.launch) = (session, passcodes, keychain, launch)
     }
 
     /// The current state of the sign-in.
@@ -81,12 +85,19 @@ public final class AppState: Observable {
     /// Disables restoring the session by a biometric match.
     public func disableBiometric() async -> PasscodeChangeOutcome { await passcodes.setBiometric(enabled: false) }
 
-    /// Signs out, and erases the passcode, biometrics and the vault's sealed data. Ask the user for confirmation first.
+    /// Signs out, and erases the passcode, biometrics, the vault's sealed data and the tokens of ``KeychainManager``.
+    /// Ask the user for confirmation first.
     ///
-    /// Texts and tokens of ``KeychainManager`` stay: ``KeychainManager/clearAll()`` signs out and deletes them too.
+    /// Other texts of ``KeychainManager`` stay: ``KeychainManager/clearAll()`` signs out and deletes them too.
     ///
     /// - Returns: The reason that not everything could be erased, or nil. After an error, call it again.
-    public func logout() async -> SessionError? { await session.signOut() }
+    public func logout() async -> SessionError? {
+        do throws(SecureStorageError) {
+            try await keychain.clearTokens()
+            try await keychain.clearBiometricTokens()
+        } catch { return .storage(error) }
+        return await session.signOut()
+    }
 
     /// Not available: there are no account passwords.
     @available(

@@ -52,7 +52,20 @@ struct AppStateTests {
         while await !server.calls.contains(.lock) { await Task.yield() }
     }
 
-    @Test func loggingOutErasesAllData() async throws {
+    @Test func loggingOutDeletesTheTokensButNoTexts() async throws {
+        let app = await device.launch(server)
+        #expect(await app.account?.signIn(with: .code("code", email: server.email)) == .signedIn)
+        try await app.keychain.set("value", forKey: "setting")
+        try await app.keychain.saveTokens(accessToken: "access", refreshToken: "refresh")
+        try await app.keychain.saveBiometricTokens(accessToken: "access", refreshToken: "refresh")
+        #expect(await app.appState?.logout() == nil)
+        #expect(app.appState?.authState == .unauthenticated)
+        #expect(try await app.keychain.getAccessToken() == nil)
+        #expect(try await !app.keychain.hasBiometricTokens())
+        #expect(try await app.keychain.get(forKey: "setting") == "value")
+    }
+
+    @Test func clearingAllErasesAllData() async throws {
         let app = await device.launch(server)
         #expect(await app.account?.signIn(with: .code("code", email: server.email)) == .signedIn)
         #expect(await app.passcodeService.setPasscode("123456") == .done)
