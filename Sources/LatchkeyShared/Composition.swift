@@ -26,7 +26,9 @@ final class Composition {
         reason: reason)
     private(set) lazy var biometricAuth = BiometricAuthManager(biometry)
     private(set) lazy var biometricService = BiometricService(biometry, reason: reason)
-    private(set) lazy var appState = account.map { AppState($0, passcodes: passcodeService, keychain: keychain, launch: launch) }
+    private(set) lazy var appState = account.map {
+        AppState($0, passcodes: passcodeService, keychain: keychain, launch: launch)
+    }
     private(set) lazy var screens = SharedScreens(lock, account: account)
 
     /// Creates the objects of an app without an account. Removing its passcode erases a vault that the app has not

@@ -39,8 +39,8 @@ import Testing
         #expect(lock(TestStorage()) !== first, "another storage has another lock")
     }
 
-    @Test("C16 a storage whose unused vault may be erased has no other lock")
-    func aStorageWhoseUnusedVaultMayBeErasedHasNoOtherLock() async {
+    @Test("C16 storage of an erasable vault has one lock")
+    func storageOfAnErasableVaultHasOneLock() async {
         var erasing = platform(device.storage)
         erasing.marksUnusedVaults = true
         let first = AppLock.device(erasing, reason: "Unlock the test.", afterTenFailures: .erase)

@@ -19,8 +19,8 @@ public enum AppLock {
     ///
     /// - Parameters:
     ///   - platform: The device. A process has one lock over a storage: a second call over the same storage returns the
-    ///     existing lock. If that is for an account, of `LatchkeyShared` or has another `tenFailures`, the returned lock
-    ///     is not usable: it stays locked, with ``VaultError/storageInUse`` as its problem.
+    ///     existing lock. If that is for an account, of `LatchkeyShared` or has another `tenFailures`, the returned
+    ///     lock is not usable: it stays locked, with ``VaultError/storageInUse`` as its problem.
     ///   - reason: The text of the biometric prompt, as a full sentence.
     ///   - policy: The rules that block new passcodes.
     ///   - tenFailures: The effect of ten wrong passcodes in a row.
