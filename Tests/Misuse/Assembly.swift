@@ -36,7 +36,7 @@ func changeBehindTheLock(_ vault: Vault, _ passcode: Passcode) async throws {
 func assembleByHand(_ lock: PasscodeService, _ lifecycle: AppLifecycleManager, _ platform: LockPlatform) {
     _ = PasscodeService(vault: lock.vault, biometrics: NoBiometrics(), reason: "")  // rejected
     _ = AppLockManager(service: lock, lifecycle: lifecycle)  // rejected
-    _ = platform.lock(.device(.erase), tenFailures: .erase, policy: PasscodePolicy(), reason: "")  // rejected
+    _ = platform.lock(.account(server: ""), tenFailures: .erase, policy: PasscodePolicy(), reason: "")  // rejected
     _ = LockRegistry.process  // rejected
     _ = Vault.Parts.self  // rejected
 }
