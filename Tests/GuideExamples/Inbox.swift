@@ -5,7 +5,7 @@ import LatchkeyLock
 struct Inbox {
     let vault: Vault
 
-    /// Stores the sealing key. Call it once, while the app is unlocked and has a vault. The key is then also available
+    /// Stores the sealing key. Call it once for each vault, while the app is unlocked. The key is then also available
     /// after a launch of the locked app.
     func prepare() async throws { try await vault.storeSealingKey() }
 
