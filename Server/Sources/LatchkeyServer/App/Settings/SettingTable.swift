@@ -109,7 +109,7 @@ struct SettingTable: Sendable {
         SettingForm("a claim and its value", use: "the form groups=latchkey-admins") { AdministratorClaim($0) })
     let isEmailSignInEnabled = Setting(
         "LATCHKEY_MAIL_SIGN_IN", default: "on",
-        "`off`: only the provider signs in, and passcodes are not reset by email. Requires an issuer.",
+        "`off`: users sign in only with the provider, and cannot reset passcodes by email. Requires an issuer.",
         .choice(["on": true, "off": false]))
     let passcodeRule = Setting(
         "LATCHKEY_PASSCODE", default: "optional",
