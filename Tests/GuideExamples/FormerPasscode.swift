@@ -11,7 +11,7 @@ nonisolated struct FormerPasscode: LegacyPasscodeSource {
     func load() throws(VaultError) -> LegacyPasscode? {
         guard let defaults else { throw .damaged }
         guard let hash = defaults.string(forKey: "passcodeHash") else { return nil }
-        // An incomplete record is an error, not an absent passcode.
+        // A malformed hash is an error, not an absent passcode.
         guard let passcode = LegacyPasscode(hash: hash, salt: defaults.string(forKey: "passcodeSalt") ?? "") else {
             throw .damaged
         }
