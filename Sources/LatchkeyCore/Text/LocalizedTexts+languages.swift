@@ -1,21 +1,21 @@
 /// The library's languages. A module without the language has English.
 extension LocalizedTexts {
-    /// French.
+    /// The texts in French.
     public static var french: LocalizedTexts { .preferred(from: ["fr"]) }
-    /// German.
+    /// The texts in German.
     public static var german: LocalizedTexts { .preferred(from: ["de"]) }
-    /// Spanish.
+    /// The texts in Spanish.
     public static var spanish: LocalizedTexts { .preferred(from: ["es"]) }
-    /// Italian.
+    /// The texts in Italian.
     public static var italian: LocalizedTexts { .preferred(from: ["it"]) }
-    /// Portuguese (Brazil).
+    /// The texts in Portuguese (Brazil).
     public static var portuguese: LocalizedTexts { .preferred(from: ["pt-BR"]) }
-    /// Dutch.
+    /// The texts in Dutch.
     public static var dutch: LocalizedTexts { .preferred(from: ["nl"]) }
-    /// Polish.
+    /// The texts in Polish.
     public static var polish: LocalizedTexts { .preferred(from: ["pl"]) }
-    /// Japanese.
+    /// The texts in Japanese.
     public static var japanese: LocalizedTexts { .preferred(from: ["ja"]) }
-    /// Arabic.
+    /// The texts in Arabic.
     public static var arabic: LocalizedTexts { .preferred(from: ["ar"]) }
 }
