@@ -1,5 +1,5 @@
-/// The conditions under which a secret can be read. In the Keychain, at any level, it never leaves this device by backup
-/// or synchronization.
+/// The conditions under which a secret can be read. In the Keychain, at any level, it never leaves this device by
+/// backup or synchronization.
 public enum SecureStorageAccess: Hashable, Sendable, Codable {
     /// Readable after the first unlock since the device started, even while it is locked again: for work in the
     /// background.
