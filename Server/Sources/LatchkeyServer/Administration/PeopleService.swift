@@ -20,8 +20,9 @@ struct PeopleService: Sendable {
             }
             return try transaction.people.page(at: query.place, now: now, begunAfter: begun)
         }
-        // A damaged address cannot be in the next request (V15).
-        let next = rows.count > PeopleQuery.pageSize ? rows.last { PeopleQuery.isPart($0.email) }?.email : nil
+        // A damaged address cannot be in the next request (V15). The first row's would repeat this page.
+        let next = rows.dropFirst(rows.count > PeopleQuery.pageSize ? 1 : rows.count)
+            .last { PeopleQuery.isPart($0.email) }?.email
         let items = rows.prefix { $0.email != next }.compactMap { row in row.account.map { PeopleList.Item($0, row) } }
         return PeopleList(people: items, next: next)
     }
