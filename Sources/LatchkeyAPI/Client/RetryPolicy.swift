@@ -39,7 +39,7 @@ extension RetryPolicy {
         repetition == .refresh ? min(totalTime, Self.refreshWindow) : totalTime
     }
 
-    /// The delay before the next attempt; nil if there is none.
+    /// The delay before the next attempt, or nil.
     func delay(
         afterAttempt attempt: Int, _ failure: AttemptFailure, of repetition: Repetition, retryAfter: Duration?,
         elapsed: Duration

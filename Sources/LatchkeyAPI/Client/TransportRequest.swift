@@ -23,7 +23,7 @@ public struct TransportRequest: Equatable, Sendable {
     public var url: URL
     /// The headers by name; no name occurs twice.
     public var headers: [String: String]
-    /// The bytes of the body; nil if there is none.
+    /// The bytes of the body, or nil.
     public var body: Data?
     /// The limit for the whole exchange, from connecting to the last byte.
     public var timeout: Duration

@@ -7,7 +7,7 @@ public struct TransportResponse: Equatable, Sendable {
     public var status: Int
     /// The headers by name; read them with ``header(_:)``.
     public var headers: [String: String]
-    /// The bytes of the body; empty if there is none.
+    /// The bytes of the body, empty without one.
     public var body: Data
 
     public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {

@@ -99,7 +99,7 @@ extension KeyringConnection {
         try requireNoPrompt(try send(keyringCall("Delete", of: "org.freedesktop.Secret.Item", at: item)).first)
     }
 
-    /// Returns the path of the keyring for new secrets, or nil if there is none.
+    /// Returns the path of the keyring for new secrets, or nil.
     func defaultKeyring() throws(KeyringFailure) -> String? {
         let reply = try send(
             keyringCall("ReadAlias", of: "org.freedesktop.Secret.Service", at: Self.path, .string("default")))

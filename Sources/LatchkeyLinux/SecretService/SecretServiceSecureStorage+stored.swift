@@ -2,7 +2,7 @@ public import LatchkeySecureStorage
 
 /// Access to items that an earlier version of an app stored without this library.
 extension SecretServiceSecureStorage {
-    /// Returns the text of the item with these attributes, or nil if there is none.
+    /// Returns the text of the item with these attributes, or nil.
     ///
     /// Throws `SecureStorageError.invalidKey` without attributes, and `SecureStorageError.unreadable(reason:)` if
     /// several items have them.

@@ -4,7 +4,7 @@ internal import LatchkeyCore
 public import LatchkeyPasscode
 
 extension UnlockOutcome {
-    /// The text for the user, or nil if there is none.
+    /// The text for the user, or nil.
     ///
     /// - Parameters:
     ///   - texts: The texts in the user's language.
@@ -29,7 +29,7 @@ extension UnlockOutcome {
 }
 
 extension PasscodeChangeOutcome {
-    /// The text for the user, or nil if there is none.
+    /// The text for the user, or nil.
     ///
     /// - Parameters:
     ///   - texts: The texts in the user's language.
@@ -70,7 +70,7 @@ extension PasscodePolicy.Rejection {
 }
 
 extension BiometricUnlockOutcome {
-    /// The text for the user; nil if there is none, as after a cancellation.
+    /// The text for the user, or nil, as after a cancellation.
     public func text(in texts: LockTexts, _ biometrics: BiometricTexts) -> String? {
         switch self {
         case .unlocked, .cancelled, .passcodeRequested, .superseded, .notPrompted: nil

@@ -25,7 +25,7 @@ enum StorageSetting: String, CaseIterable, Encodable {
         case foreign
     }
 
-    /// Returns the user's choice, or nil if there is none.
+    /// Returns the user's choice, or nil.
     static func load(environment: [String: String], file: URL) throws -> StorageSetting? {
         var text = environment[variable].flatMap { $0.isEmpty ? nil : $0 }
         if text == nil { text = try SettingsFile.load(from: file).storage }

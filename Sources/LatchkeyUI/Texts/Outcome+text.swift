@@ -4,7 +4,7 @@ public import LatchkeyLock
 public import LatchkeySession
 
 extension UnlockOutcome {
-    /// The text for the user, or nil if there is none.
+    /// The text for the user, or nil.
     ///
     /// - Parameters:
     ///   - texts: The texts in the user's language.
@@ -15,7 +15,7 @@ extension UnlockOutcome {
 }
 
 extension PasscodeChangeOutcome {
-    /// The text for the user, or nil if there is none.
+    /// The text for the user, or nil.
     ///
     /// - Parameters:
     ///   - texts: The texts in the user's language.

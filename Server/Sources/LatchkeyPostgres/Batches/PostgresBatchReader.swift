@@ -41,7 +41,7 @@ package final class PostgresBatchReader<Value: Sendable>: Sendable {
     /// Replaces all connections; see ``PostgresPool/reconnect(to:)``.
     package func reconnect(to host: PostgresHost?) { pool.reconnect(to: host) }
 
-    /// Returns the row of a key; nil if there is none.
+    /// Returns the row of a key, or nil.
     ///
     /// - Throws: ``PostgresError``, and errors of decoding the row.
     package func read(_ key: [UInt8]) async throws -> Value? {

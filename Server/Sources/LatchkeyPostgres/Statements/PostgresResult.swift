@@ -27,6 +27,6 @@ package final class PostgresResult {
         (0..<count).lazy.map { PostgresRow(result: self, index: Int32($0)) }
     }
 
-    /// The first row; nil if there is none.
+    /// The first row, or nil.
     package var first: PostgresRow? { count > 0 ? PostgresRow(result: self, index: 0) : nil }
 }

@@ -13,7 +13,7 @@ package struct PostgresType: Sendable, Hashable {
     static let characterVarying = PostgresType(oid: 1043)
     static let uuid = PostgresType(oid: 2950)
 
-    /// The array type of this type; 0 if there is none, so that the server infers it.
+    /// The array type of this type. 0 means none: the server infers it.
     var array: PostgresType {
         let arrays: [PostgresType: UInt32] = [
             .boolean: 1000, .bytes: 1001, .bigInteger: 1016, .text: 1009, .uuid: 2951,

@@ -5,7 +5,7 @@ import LatchkeyAPI
 struct AccountActs: Sendable {
     let activity: ActivityLog
     let rules: TeamRules
-    /// The provider whose tokens decide on the role of its users; nil if there is none.
+    /// The provider whose tokens decide on the role of its users, or nil.
     let administratorIssuer: String?
 
     /// Creates an account, whose address must be free.

@@ -70,7 +70,7 @@ extension Transaction {
         return late.isEmpty ? caller : try self.caller(credential, under: rules)
     }
 
-    /// Returns the session, or nil if there is none or it cannot be read, for calls that do not require one.
+    /// Returns the session for calls that do not require one; nil without one, or if it cannot be read.
     func callerIfAny(_ credential: Credential, under rules: TeamRules) throws -> Caller? {
         do {
             return try caller(credential, under: rules)

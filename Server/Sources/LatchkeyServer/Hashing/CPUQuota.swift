@@ -11,7 +11,7 @@ struct CPUQuota {
 
     /// - Parameters:
     ///   - groups: The text of `/proc/self/cgroup`.
-    ///   - read: Returns the text of a file below `/sys/fs/cgroup`; nil if there is none.
+    ///   - read: Returns the text of a file below `/sys/fs/cgroup`, or nil.
     init(groups: String, read: (String) -> String?) {
         let quotas = groups.split(separator: "\n").flatMap { line -> [Double] in
             let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)

@@ -21,7 +21,7 @@ struct ProviderAccounts: Sendable {
     let rules: TeamRules
     let logger: Logger
 
-    /// Returns the account of the user; nil if there is none yet.
+    /// Returns the account of the user, or nil before the first sign-in.
     ///
     /// - Parameter address: The address, verified by the provider.
     /// - Throws: `identityConflict` if the address belongs to the account of another user.

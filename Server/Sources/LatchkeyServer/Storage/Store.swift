@@ -14,7 +14,7 @@ protocol Store: Sendable {
     /// - Parameter tokenDigest: The digest of the access token or cookie, which may have expired.
     func caller(tokenDigest: String) async throws -> (rows: CallerRows?, now: Timestamp)
 
-    /// Returns the session of a token for the gate, and the time of the read; nil if there is none. One statement,
+    /// Returns the session of a token for the gate, and the time of the read, or nil. One statement,
     /// because every request behind the gate reads it.
     ///
     /// - Parameters:

@@ -60,7 +60,7 @@ struct AssetLibrary: Sendable {
 
     var names: Set<String> { Set(assets.keys) }
 
-    /// Returns the file of this name; nil if there is none.
+    /// Returns the file of this name, or nil.
     func asset(named name: String) -> Asset? { assets[name] }
 
     /// Returns the file at a path below `/assets/`, which starts with the version.

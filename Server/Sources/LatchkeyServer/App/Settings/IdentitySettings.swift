@@ -10,7 +10,7 @@ struct IdentitySettings: Sendable, RedactedSecrets {
     let signsInPages: Bool
     /// Whether tokens of apps are accepted.
     let signsInApps: Bool
-    /// The OAuth client ID of apps without their own login; nil if there is none.
+    /// The OAuth client ID of apps without their own login, or nil.
     let appClientID: String?
 
     var issuer: String { provider.issuer }

@@ -19,7 +19,7 @@ final class AcceptPauseHandler: ChannelDuplexHandler {
     private var spare: FileHandle?
     private var isReadHeld = false
 
-    /// - Parameter openSpare: Opens a descriptor; nil if there is none. The handle closes it when it is released.
+    /// - Parameter openSpare: Opens a descriptor. Returns nil without a free one. The handle closes it when released.
     init(openSpare: @escaping () -> FileHandle? = { FileHandle(forReadingAtPath: "/dev/null") }) {
         self.openSpare = openSpare
         spare = openSpare()

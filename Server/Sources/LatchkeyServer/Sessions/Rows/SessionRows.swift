@@ -28,7 +28,7 @@ struct SessionRows {
 
     func find(id: String) throws -> Session? { try session.first(Session.table.find, .id(id)) }
 
-    /// Returns the session of a refresh token family; nil if there is none.
+    /// Returns the session of a refresh token family, or nil.
     func find(refreshFamily: String) throws -> Session? { try session.first(Self.byFamily, .text(refreshFamily)) }
 
     /// Returns the account's sessions, newest first.

@@ -4,7 +4,7 @@ import LatchkeyPostgres
 /// A session's data for the gate, with the server's ``DatabaseMoment``.
 struct GateRow: Sendable {
     let moment: DatabaseMoment
-    /// The session; nil if there is none.
+    /// The session, or nil.
     private let session: GateSession?
     /// The time when the oldest attempt in progress was reserved.
     private let oldestReservation: Timestamp?

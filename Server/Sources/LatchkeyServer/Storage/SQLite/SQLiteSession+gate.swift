@@ -7,7 +7,7 @@ extension SQLiteSession {
         WHERE t.digest = $1
         """)
 
-    /// Returns the session of a token for the gate; nil if there is none.
+    /// Returns the session of a token for the gate, or nil.
     ///
     /// - Parameter time: Attempts reserved until this time have expired.
     func gateSession(tokenDigest: String, attemptsReservedUpTo time: Timestamp) throws -> GateSession? {

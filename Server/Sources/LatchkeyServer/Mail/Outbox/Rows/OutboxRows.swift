@@ -37,7 +37,7 @@ struct OutboxRows {
     private static let deleteExpired = QueuedEmail.table.deletion(upTo: "expires_at")
 
     /// Returns the email that has been due longest, of notices or of the others, except rows whose keys are in
-    /// `excluded`; nil if there is none.
+    /// `excluded`, or nil.
     func nextDue(at now: Timestamp, isNotice: Bool, except excluded: Set<String>) throws -> StoredRow<QueuedEmail>? {
         try due(Self.nextDue, at: now, isNotice: isNotice, except: excluded)
     }
@@ -70,7 +70,7 @@ struct OutboxRows {
         try session.keys(of: QueuedEmail.table, after: end, limit: limit)
     }
 
-    /// Returns the sealed message of an email, whatever else its row contains; nil if there is none.
+    /// Returns the sealed message of an email, whatever else its row contains, or nil.
     func sealedMessage(id: String) throws -> String? {
         try session.rows(Self.sealedMessage, [.id(id)]) { try? $0.text(0) }.first ?? nil
     }

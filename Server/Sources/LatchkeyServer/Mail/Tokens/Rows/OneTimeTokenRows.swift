@@ -48,7 +48,7 @@ struct OneTimeTokenRows {
         try session.first(Self.byLink, .digest(linkDigest), .word(purpose))
     }
 
-    /// Returns the token whose code is valid for the address; nil if there is none.
+    /// Returns the token whose code is valid for the address, or nil.
     func current(email: String, purpose: EmailPurpose) throws -> OneTimeToken? {
         try session.first(Self.current, .text(email), .word(purpose))
     }
