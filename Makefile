@@ -46,10 +46,10 @@ run: export LATCHKEY_DATA_DIR ?= $(CURDIR)/data
 run: export LATCHKEY_PUBLIC_URL ?= $(if $(filter-out 0,$(LATCHKEY_PORT)),http://localhost:$(LATCHKEY_PORT))
 run: packages ## Builds the server and runs it for development on http://localhost:8080 (LATCHKEY_PORT changes the port)
 	@rm -f Server/.build/debug.yaml
-	@swift build $(SERVER) --product latchkey-server
+	@scripts/swift build $(SERVER) --product latchkey-server
 	@printf '\nOpen %s in a browser. Email arrives at its /dev/mailbox.\n' "$${LATCHKEY_PUBLIC_URL:-the address below}"
 	@printf 'Data is in %s. Ctrl-C stops.\n\n' "$$LATCHKEY_DATA_DIR"
-	@exec "$$(swift build $(SERVER) --show-bin-path)/latchkey-server" serve
+	@exec "$$(scripts/swift build $(SERVER) --show-bin-path)/latchkey-server" serve
 
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
@@ -83,12 +83,11 @@ test: test-packages ## Tests every rule, and that the parts work together
 		'scripts/test-pages -k test_the_whole_story'
 
 test-all: test ## Tests everything else: desktops, both stores, deadlines, pages, proxies, guides, systemd, adoption
-	scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter '$(SERVICES)'
 	LATCHKEY_TEST_TIER=all scripts/swift-test $(SERVER) --skip-build --filter '$(SAMPLED)'
-	scripts/test-postgres --skip Flows
-	scripts/check-integration
-	scripts/lockout-suite test
-	scripts/machine unit
+	scripts/at-once \
+		'scripts/test-postgres --skip Flows' \
+		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter "$(SERVICES)" && \
+			scripts/check-integration && scripts/lockout-suite test && scripts/machine unit'
 	# Suites that mostly wait, together with builds at a lower priority.
 	scripts/at-once \
 		'export LATCHKEY_TEST_STORE=sqlite && scripts/test-postgres --no-parallel --filter "$(DEADLINES)" && \
@@ -109,10 +108,10 @@ check: test-packages ## Checks scripts, units, guides, layers, standards, format
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	scripts/swift-test --build-only
 	scripts/swift-test --build-only $(SERVER)
-	scripts/check docs
-	# Compiles what `make fuzz` links, with the modules that are built already.
-	LATCHKEY_FUZZ=compile swift build $(SERVER) --target latchkey-fuzz
-	scripts/check-api
+	# The second also compiles what `make fuzz` links, with the modules that are built already.
+	scripts/at-once \
+		'scripts/check docs' \
+		'LATCHKEY_FUZZ=compile scripts/swift build $(SERVER) --target latchkey-fuzz && scripts/check-api'
 
 docs: test-packages ## Builds a web site of the guides and the libraries' documentation, and checks its links
 	scripts/check docs

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A `latchkey-server` for one test, on a free loopback port, with a data directory that is removed with it.
 ///
-/// Build it first: `swift build --package-path Server --product latchkey-server`. `make test-all` runs suites with
-/// `ServerFlows` in their names after building the server. Without a server, such a suite is skipped:
+/// Build it first: `scripts/swift build --package-path Server --product latchkey-server`. `make test-all` runs suites
+/// with `ServerFlows` in their names after building the server. Without a server, such a suite is skipped:
 ///
 /// ```swift
 /// @Suite(.enabled(if: ServerProcess.isBuilt, Comment(rawValue: ServerProcess.howToBuild)))
@@ -44,7 +44,7 @@ public final class ServerProcess {
 
     /// The reason for skipping a suite.
     public static let howToBuild =
-        "there is no server: swift build --package-path Server --product latchkey-server"
+        "there is no server: scripts/swift build --package-path Server --product latchkey-server"
 
     /// The origin, as `http://127.0.0.1:PORT`.
     public private(set) var url = ""

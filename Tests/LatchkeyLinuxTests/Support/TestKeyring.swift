@@ -122,6 +122,6 @@ extension Trait where Self == ConditionTrait {
     static var whereTheServicesAre: Self {
         .enabled(
             if: ProcessInfo.processInfo.environment["LATCHKEY_TEST_SERVICES"] == "1",
-            "the desktop's services are not there: scripts/with-linux-services swift test --filter ServiceTests")
+            "no desktop services: scripts/with-linux-services scripts/swift test --filter ServiceTests")
     }
 }

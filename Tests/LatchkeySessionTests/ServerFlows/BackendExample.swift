@@ -98,6 +98,6 @@ extension Trait where Self == ConditionTrait {
     static var whereTheExamplesAreBuilt: Self {
         .enabled(
             if: ServerProcess.isBuilt && BackendExample.areBuilt,
-            "no server, backend-swift, python3 or node: swift build --package-path Server")
+            "no server, backend-swift, python3 or node: scripts/swift build --package-path Server")
     }
 }
