@@ -47,14 +47,40 @@ import Testing
     func anUnlockWaitsForAPasscodeVerificationInProgress(isCancelled: Bool) async {
         let app = await waiting(for: "verify")
         let opening = Task { await app.model.unlock(with: .right) }
-        await until { await device.server.calls.contains("verify") }
+        await verificationPastTheFirstLimit()
         if isCancelled { opening.cancel() }
-        device.clock.advance(by: .seconds(60))
+        device.clock.advance(by: PendingUnlock.limit - .milliseconds(1))
         for _ in 1...1000 { await Task.yield() }
         #expect(app.model.state == .locked && app.lock.isLocked)
         answer()
         #expect(await opening.value == .unlocked)
         #expect(app.model.state == .ready)
+    }
+
+    @Test("C8 a slow verification keeps its tokens after the unlock")
+    func aSlowVerificationKeepsItsTokensAfterTheUnlock() async {
+        let app = await waiting(for: "verify")
+        let opening = Task { await app.model.unlock(with: .right) }
+        await verificationPastTheFirstLimit()
+        device.clock.advance(by: PendingUnlock.limit)
+        #expect(await opening.value == .unlocked)
+        #expect(app.model.state == .ready)
+        answer()
+        #expect(await app.model.confirmed() == .confirmed)
+        #expect(await device.server.calls == ["refresh", "verify"])
+        // Simulates a relaunch after the previous token's grace period.
+        await device.server.forgetPreviousTokens()
+        let next = await device.launched()
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        #expect(await next.model.confirmed() == .confirmed)
+    }
+
+    /// Waits until the server has the passcode, and the unlock waits for its response alone.
+    private func verificationPastTheFirstLimit() async {
+        await until { await device.server.calls.contains("verify") }
+        await device.clock.waitForSleepers()
+        device.clock.advance(by: PendingUnlock.limit)
+        await device.clock.waitForSleepers()
     }
 
     @Test("C5 a lock during verification takes effect immediately")

@@ -1,12 +1,12 @@
 /// An unlock whose passcode is correct, but that has not opened the app: the server responds first.
 ///
-/// Verifying the passcode on the server replaces the session's tokens and invalidates the previous ones. So it happens
-/// only while the unlock is pending, and the unlock then stays pending until the new tokens are kept. A process that
-/// ends after the app has opened thus does not lose its session. Before the verification, the unlock does not wait for
-/// a slow server: the response to a refresh may be lost.
+/// Verifying the passcode on the server replaces the session's tokens and invalidates the previous ones. So it begins
+/// only while the unlock is pending, and the unlock then waits until the new tokens are kept: a process that ends
+/// before that loses its session. Each of the two waits has a limit, so that a slow server delays no one for long. The
+/// app then opens, and the request continues.
 @MainActor
 final class PendingUnlock {
-    /// The timeout for a server that has not received the passcode.
+    /// The limit of the wait before the passcode is sent, and of the one for its verification.
     static let limit = Duration.seconds(2)
 
     private var isOver = false

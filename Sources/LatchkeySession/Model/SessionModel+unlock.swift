@@ -4,8 +4,9 @@ public import LatchkeyPasscode
 
 extension SessionModel {
     /// Unlocks the app with the passcode: the vault verifies it, and the server confirms it. The server's new tokens
-    /// are kept before the app opens. If the server is offline or slow, the vault alone opens the app. A device that
-    /// does not know the passcode yet opens the app only after the server has confirmed it.
+    /// are kept before the app opens. If the server is offline or slow, the vault alone opens the app, after at most
+    /// four seconds unless the app was locked manually. A device that does not know the passcode yet opens the app only
+    /// after the server has confirmed it.
     public func unlock(with passcode: Passcode) async -> UnlockOutcome {
         switch phase {
         case .signedIn: await unlockHere(with: passcode)
@@ -34,8 +35,12 @@ extension SessionModel {
         // Without verification, a session that the server has locked would lock the app again.
         guard !isPasscodeDemanded else { return await pending.wait() }
         let timer = Task {
-            do { try await auth.clock.sleep(for: PendingUnlock.limit) } catch { return }
-            pending.timeOut()
+            do {
+                try await auth.clock.sleep(for: PendingUnlock.limit)
+                pending.timeOut()
+                try await auth.clock.sleep(for: PendingUnlock.limit)
+            } catch { return }
+            pending.end()
         }
         await pending.wait()
         timer.cancel()
