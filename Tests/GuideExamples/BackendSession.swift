@@ -33,7 +33,7 @@ final class BackendAccount {
     @ObservationIgnored private(set) lazy var biometrics: BiometricSessionModel<BackendTokens> =
         BiometricSessionModel(stored, texts: texts) { [weak self] in self?.tokens }
     @ObservationIgnored private var tokens: BackendTokens?
-    @ObservationIgnored private var launch: Task<Void, Never>?
+    @ObservationIgnored private var launch: Task<Bool, Never>?
     @ObservationIgnored private let backend: any Backend
     @ObservationIgnored private let stored: any BiometricSessionProtocol<BackendTokens>
     @ObservationIgnored private let texts: ScreenTexts
@@ -43,23 +43,30 @@ final class BackendAccount {
     }
 
     /// Restores the session at launch, once: each window may call it. If biometrics are enabled, the prompt appears
-    /// immediately.
-    func start(isNewInstallation: Bool) async {
+    /// immediately. Returns false if a new installation still has the session of an earlier one.
+    @discardableResult
+    func start(isNewInstallation: Bool) async -> Bool {
         // A second restore would resume with tokens that the first one has used.
         let launch = launch ?? Task { await restore(isNewInstallation: isNewInstallation) }
         self.launch = launch
-        await launch.value
+        return await launch.value
     }
 
-    private func restore(isNewInstallation: Bool) async {
-        // Keychain items remain after the app is deleted.
-        if isNewInstallation { try? await stored.clear() }
+    private func restore(isNewInstallation: Bool) async -> Bool {
+        // Keychain items remain after the app is deleted. If they cannot be deleted, they must not be restored.
+        do {
+            if isNewInstallation { try await stored.clear() }
+        } catch {
+            state = .signedOut(error.localizedDescription)
+            return false
+        }
         switch await stored.restore(reason: "Sign in to the shop.") {
         case .restored(let tokens): await resume(tokens)
         case .invalidated: state = .signedOut("Face ID or Touch ID has changed. Please sign in again.")
         case .failed(let error): state = .signedOut(error.localizedDescription)
         case .cancelled, .none: state = .signedOut(nil)
         }
+        return true
     }
 
     private func resume(_ restored: BackendTokens) async {

@@ -16,8 +16,8 @@ extension BackendAccount {
     func launch() async {
         // Unlike the Keychain, the user defaults are deleted with the app.
         let isNew = !UserDefaults.standard.bool(forKey: "hasLaunched")
-        UserDefaults.standard.set(true, forKey: "hasLaunched")
-        await start(isNewInstallation: isNew)
+        // Only after the session is deleted: otherwise the next launch would restore it.
+        if await start(isNewInstallation: isNew) { UserDefaults.standard.set(true, forKey: "hasLaunched") }
     }
 }
 

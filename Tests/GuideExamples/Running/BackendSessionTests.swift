@@ -1,5 +1,6 @@
 import LatchkeyBiometricSession
 import LatchkeyBiometrics
+import LatchkeySecureStorage
 import LatchkeyTestSupport
 import LatchkeyUI
 import Testing
@@ -32,8 +33,8 @@ import Testing
     @Test func twoWindowsRestoreTheSessionOnce() async {
         await withBiometrics()
         let account = BackendAccount(backend, stored: stored, texts: .english)
-        async let first: Void = account.start(isNewInstallation: false)
-        async let second: Void = account.start(isNewInstallation: false)
+        async let first = account.start(isNewInstallation: false)
+        async let second = account.start(isNewInstallation: false)
         _ = await (first, second)
         #expect(account.state == .signedIn)
         // With that of the sign-in's launch.
@@ -77,6 +78,21 @@ import Testing
         #expect(await launched().state == .signedIn)
         await stored.changeEnrolment()
         #expect(await launched().state == .signedOut("Face ID or Touch ID has changed. Please sign in again."))
+    }
+
+    @Test func newInstallationNeverRestoresAnUndeletedSession() async {
+        await withBiometrics()
+        await stored.failNext(with: .storage(.locked), on: .clear)
+        let account = BackendAccount(backend, stored: stored, texts: .english)
+        #expect(await !account.start(isNewInstallation: true))
+        guard case .signedOut(.some) = account.state else {
+            Issue.record("a session that cannot be deleted has no text")
+            return
+        }
+        #expect(await stored.calls.last == .clear)
+        // The next launch is still the first.
+        #expect(await launched(isNewInstallation: true).state == .signedOut(nil))
+        #expect(await stored.tokens == nil)
     }
 
     @Test func signingOutAndANewInstallationDeleteTheSession() async {
