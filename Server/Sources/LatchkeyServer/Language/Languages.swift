@@ -37,16 +37,31 @@ struct Languages: Sendable {
 
     /// Returns the available language that `Accept-Language` prefers (RFC 9110, 12.5.4), found as by
     /// ``LanguageRange``: `fr` for `fr-CH`, `pt-BR` for `pt-PT`.
+    ///
+    /// A quality of zero rejects a language, unless a more specific range accepts it. `*` finds the default language,
+    /// or else the first one, of those that no other range matches (RFC 4647, 3.3.1). If no language is acceptable, the
+    /// header is ignored, as RFC 9110 permits.
     func preferred(_ header: String?) -> String {
         let ranges = (header ?? "").split(separator: ",").prefix(50).compactMap(Self.range)
+        let acceptable = tags.filter { Self.quality(of: $0, in: ranges) != 0 }
         // The first of equal quality wins; sorting only by quality is not stable.
         let liked = ranges.enumerated().filter { $1.quality > 0 }
             .sorted { ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset) }
         for (_, range) in liked {
-            if range.tag == "*" { return Self.standard }
-            if let tag = LanguageRange.best(of: [range.tag], among: tags) { return tag }
+            if range.tag == "*" {
+                let others = tags.filter { Self.quality(of: $0, in: ranges) == nil }
+                if let tag = others.first(where: { $0 == Self.standard }) ?? others.first { return tag }
+            } else if let tag = LanguageRange.best(of: [range.tag], among: acceptable) {
+                return tag
+            }
         }
         return Self.standard
+    }
+
+    /// Returns the quality of the longest range that matches the language, without `*`; nil if none does.
+    private static func quality(of tag: String, in ranges: [(tag: String, quality: Double)]) -> Double? {
+        let tag = tag.lowercased() + "-"
+        return ranges.filter { tag.hasPrefix($0.tag + "-") }.max { $0.tag.count < $1.tag.count }?.quality
     }
 
     private static func range(_ text: Substring) -> (tag: String, quality: Double)? {

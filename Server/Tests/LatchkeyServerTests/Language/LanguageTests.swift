@@ -17,6 +17,43 @@ import Testing
         #expect(try Languages().preferred(header) == expected)
     }
 
+    /// RFC 9110, 12.4.2 and 12.5.4; RFC 4647, 3.3.1.
+    @Test(
+        arguments: [
+            ("en;q=0, fr", "fr"), ("fr, en;q=0", "fr"), ("en;q=0.0, en-GB, fr;q=0.1", "fr"),
+            ("fr-CA, fr;q=0, de", "de"), ("fr-CA;q=0, fr", "fr"), ("pt;q=0, pt-BR", "pt-BR"),
+            ("pt-BR;q=0, pt, de;q=0.1", "de"), ("pt-BR;q=0, pt-PT, de;q=0.1", "de"), ("pt-PT;q=0, pt", "pt-BR"),
+            ("FR;Q=0, fr-CA, de;q=0.5", "de"), ("fr;q=0, fr-CA;q=0, de;q=0.001", "de"),
+        ])
+    func languagesOfQualityZeroAreNeverChosen(header: String, expected: String) throws {
+        #expect(try Languages().preferred(header) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("*", "en"), ("*;q=0.1", "en"), ("ro, *", "en"), ("fr;q=0, *", "en"), ("*, fr", "en"), ("fr, *", "fr"),
+            ("en;q=0, *", "ar"), ("*, en;q=0, ar;q=0", "de"), ("en;q=0.5, *;q=0.1", "en"), ("en;q=0.1, *", "ar"),
+            ("en-GB, *;q=0.5", "en"), ("en-GB;q=0.5, *", "en"), ("en;q=0, fr;q=0.5, *;q=0.1", "fr"),
+            ("en;q=0, fr;q=0, *;q=0.5, de;q=0.1", "ar"),
+        ])
+    func wildcardMatchesOnlyLanguagesOfNoOtherRange(header: String, expected: String) throws {
+        #expect(try Languages().preferred(header) == expected)
+    }
+
+    @Test(
+        arguments: [
+            "en;q=0", "en;q=0, ro", "*;q=0", "ro, *;q=0", "*;q=0, en;q=0",
+            "ar;q=0, de;q=0, en;q=0, es;q=0, fr;q=0, it;q=0, ja;q=0, nl;q=0, pl;q=0, pt;q=0, *",
+        ])
+    func headerWithoutAcceptableLanguageIsIgnored(header: String) throws {
+        #expect(try Languages().preferred(header) == Languages.standard)
+    }
+
+    @Test func zeroForAllOtherLanguagesKeepsTheNamedOnes() throws {
+        #expect(try Languages().preferred("fr-CH, *;q=0") == "fr")
+        #expect(try Languages().preferred("*;q=0, pt-PT") == "pt-BR")
+    }
+
     private func ask(_ server: TestServer, _ path: String, _ language: String?) async throws -> TestEmail {
         _ = try await server.takeEmails(to: "ann@example.com")
         _ = try await server.send(
