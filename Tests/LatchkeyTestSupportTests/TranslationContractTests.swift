@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TranslationContractTests {
     private static let english = TranslationContract.Texts(
-        language: "en", plain: ["hello": "Hello {name}, sign in.", "name": "Repair Shop"],
+        language: "en", plain: ["hello": "Hello {name}, sign in.", "name": "Shop"],
         counted: ["left": [.one: "{count} day left.", .other: "{count} days left."]])
 
     private static func polish(
@@ -24,7 +24,7 @@ import Testing
     @Test func aCompleteTranslationPasses() throws {
         try TranslationContract(Self.polish(), english: Self.english).verify()
         try TranslationContract(Self.english, english: Self.english).verify()
-        try TranslationContract(Self.polish(name: "Repair Shop"), english: Self.english) { $0 == "name" }.verify()
+        try TranslationContract(Self.polish(name: "Shop"), english: Self.english) { $0 == "name" }.verify()
     }
 
     @Test(arguments: [
@@ -61,11 +61,18 @@ import Testing
 
     @Test(arguments: [
         polish(hello: "Hello {name}, sign in."), polish(hello: "Cześć {name}, this is ok."),
-        polish(name: "Repair Shop"),
+        polish(name: "Shop"),
         polish(left: [.one: "{count}", .few: "{count} dni", .many: "{count} dni", .other: "{count} days left."]),
     ])
-    func untranslatedSentencesFail(texts: TranslationContract.Texts) {
-        #expect(violation(texts) == "no sentence is left in English")
+    func untranslatedTextsFail(texts: TranslationContract.Texts) {
+        #expect(violation(texts) == "only listed texts are in English")
+    }
+
+    @Test func translatedTextsOfTheListFail() {
+        let violation = #expect(throws: ContractViolation.self) {
+            try TranslationContract(Self.polish(), english: Self.english) { $0 == "name" }.verify()
+        }
+        #expect(violation?.rule == "only listed texts are in English")
     }
 
     @Test func directionMarksFail() {
