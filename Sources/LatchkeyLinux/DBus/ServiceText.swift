@@ -4,7 +4,7 @@ internal import LatchkeyCore
 enum ServiceText: String, TextKey {
     /// `{service}` is the service's name.
     case silent, absent
-    /// `{service}` is the service's name, `{detail}` the system's error message.
+    /// `{service}` is the service's name, `{detail}` the system's error message, in English, for administrators.
     case failed, noConnection
     case noScreenSession, unexpected
 

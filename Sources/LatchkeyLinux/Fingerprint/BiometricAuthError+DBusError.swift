@@ -5,7 +5,7 @@ extension BiometricAuthError {
     init(_ error: DBusError) {
         self =
             switch error {
-            case .remote(let name, let message): Self.meaning(of: name, message)
+            case .remote(let name, _): Self.meaning(of: name)
             // Without a system bus there is no reader.
             case .disconnected: .notAvailable
             case .cancelled: .appCanceled
@@ -14,8 +14,9 @@ extension BiometricAuthError {
             }
     }
 
-    /// The error of a fprintd (<https://fprint.freedesktop.org/fprintd-dev/Device.html>) or D-Bus error name.
-    private static func meaning(of name: String, _ message: String) -> BiometricAuthError {
+    /// The error of a fprintd (<https://fprint.freedesktop.org/fprintd-dev/Device.html>) or D-Bus error name. It omits
+    /// the service's message, which is in English.
+    private static func meaning(of name: String) -> BiometricAuthError {
         switch name {
         case FingerprintReader.noEnrolledFingers: .notEnrolled
         // There is no reader, or it was unplugged.
@@ -31,7 +32,7 @@ extension BiometricAuthError {
             .systemError(code: 0, text: FingerprintText.inUse.text)
         case "org.freedesktop.DBus.Error.NoReply":
             .systemError(code: 0, text: FingerprintText.silent.text)
-        default: .systemError(code: 0, text: FingerprintText.failure(message.isEmpty ? name : message))
+        default: .systemError(code: 0, text: FingerprintText.failed.text)
         }
     }
 }

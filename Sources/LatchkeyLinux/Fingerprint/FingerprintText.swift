@@ -2,9 +2,7 @@ internal import LatchkeyCore
 
 /// The texts of errors of the fingerprint service.
 enum FingerprintText: String, TextKey {
-    case inUse, silent, notUnderstood
-    /// The message about a failed scan. `{status}` is fprintd's status or error message.
-    case failed
+    case inUse, silent, notUnderstood, failed
 
     static var translations: [LocalizedTexts<FingerprintText>] {
         [english, french, german, spanish, italian, portuguese, dutch, polish, japanese, arabic]
@@ -16,7 +14,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "Another program is using the fingerprint reader.",
             .silent: "The fingerprint service does not respond.",
             .notUnderstood: "The fingerprint service sent an invalid response.",
-            .failed: "The fingerprint reader failed ({status}).",
+            .failed: "The fingerprint reader failed.",
         ])
 
     static let french = LocalizedTexts<FingerprintText>(
@@ -25,7 +23,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "Un autre programme utilise le lecteur d’empreintes.",
             .silent: "Le service d’empreintes ne répond pas.",
             .notUnderstood: "Le service d’empreintes a envoyé une réponse incorrecte.",
-            .failed: "Échec du lecteur d’empreintes ({status}).",
+            .failed: "Échec du lecteur d’empreintes.",
         ])
 
     static let german = LocalizedTexts<FingerprintText>(
@@ -34,7 +32,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "Ein anderes Programm verwendet den Fingerabdrucksensor.",
             .silent: "Der Fingerabdruckdienst antwortet nicht.",
             .notUnderstood: "Der Fingerabdruckdienst hat eine ungültige Antwort gesendet.",
-            .failed: "Fehler des Fingerabdrucksensors ({status}).",
+            .failed: "Fehler des Fingerabdrucksensors.",
         ])
 
     static let spanish = LocalizedTexts<FingerprintText>(
@@ -43,7 +41,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "Otro programa está usando el sensor de huellas digitales.",
             .silent: "El servicio de huellas digitales no responde.",
             .notUnderstood: "El servicio de huellas digitales ha enviado una respuesta no válida.",
-            .failed: "El sensor de huellas digitales ha fallado ({status}).",
+            .failed: "El sensor de huellas digitales ha fallado.",
         ])
 
     static let italian = LocalizedTexts<FingerprintText>(
@@ -52,7 +50,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "Un altro programma sta usando il lettore di impronte digitali.",
             .silent: "Il servizio delle impronte digitali non risponde.",
             .notUnderstood: "Il servizio delle impronte digitali ha inviato una risposta non valida.",
-            .failed: "Errore del lettore di impronte digitali ({status}).",
+            .failed: "Errore del lettore di impronte digitali.",
         ])
 
     static let portuguese = LocalizedTexts<FingerprintText>(
@@ -61,7 +59,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "Outro programa está usando o leitor de impressão digital.",
             .silent: "O serviço de impressão digital não responde.",
             .notUnderstood: "O serviço de impressão digital enviou uma resposta inválida.",
-            .failed: "Falha no leitor de impressão digital ({status}).",
+            .failed: "Falha no leitor de impressão digital.",
         ])
 
     static let dutch = LocalizedTexts<FingerprintText>(
@@ -70,7 +68,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "Een ander programma gebruikt de vingerafdruksensor.",
             .silent: "De vingerafdrukservice reageert niet.",
             .notUnderstood: "De vingerafdrukservice heeft een ongeldig antwoord gestuurd.",
-            .failed: "Fout in de vingerafdruksensor ({status}).",
+            .failed: "Fout in de vingerafdruksensor.",
         ])
 
     static let polish = LocalizedTexts<FingerprintText>(
@@ -79,7 +77,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "Inny program używa czytnika linii papilarnych.",
             .silent: "Usługa czytnika linii papilarnych nie odpowiada.",
             .notUnderstood: "Usługa czytnika linii papilarnych wysłała nieprawidłową odpowiedź.",
-            .failed: "Błąd czytnika linii papilarnych ({status}).",
+            .failed: "Błąd czytnika linii papilarnych.",
         ])
 
     static let japanese = LocalizedTexts<FingerprintText>(
@@ -88,7 +86,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "別のプログラムが指紋認証センサーを使用しています。",
             .silent: "指紋認証サービスが応答しません。",
             .notUnderstood: "指紋認証サービスの応答が正しくありません。",
-            .failed: "指紋認証センサーでエラーが発生しました（{status}）。",
+            .failed: "指紋認証センサーでエラーが発生しました。",
         ])
 
     static let arabic = LocalizedTexts<FingerprintText>(
@@ -97,11 +95,8 @@ enum FingerprintText: String, TextKey {
             .inUse: "يستخدم برنامج آخر قارئ بصمة الإصبع.",
             .silent: "لا تستجيب خدمة بصمة الإصبع.",
             .notUnderstood: "أرسلت خدمة بصمة الإصبع استجابة غير صالحة.",
-            .failed: "فشل قارئ بصمة الإصبع ({status}).",
+            .failed: "فشل قارئ بصمة الإصبع.",
         ])
-
-    /// Returns the text of a failure with fprintd's status or error message.
-    static func failure(_ status: String) -> String { failed.text.replacing("{status}", with: status) }
 
     /// The text in the first of the user's languages that is supported.
     var text: String { LocalizedTexts<Self>.preferred(from: PreferredLanguages.current)[self] }
