@@ -21,7 +21,7 @@ enum Desktop {
     static func openStorage(_ settings: AppSettings, willPrompt: (() -> Void)?) async throws
         -> any SecureStorageProtocol
     {
-        if settings.storage == .keyring { throw StorageSetting.Failure.absent(reason: "macOS") }
+        if settings.storage == .keyring { throw StorageSetting.Failure.unsupported }
         let folder = settings.folder.url
         return try FileSecureStorage(
             directory: folder.appending(path: "secrets"), key: .file(folder.appending(path: "key")))

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import LatchkeyLock
 internal import LatchkeyPersistence
+internal import LatchkeyProgram
 internal import LatchkeySecureStorage
 internal import LatchkeySession
 internal import LatchkeyUI
@@ -29,6 +30,8 @@ extension CommandFailure {
             case let error as NoteError: (.unreadable, error.text(in: texts))
             case TerminalError.systemError(let code): (.notPrompted, texts.systemFailure(code))
             case is TerminalError: (.notPrompted, texts[.noTerminal])
+            case let error as StandardStreamError:
+                (.failed, texts[.outputFailed] + " " + texts.systemFailure(error.reason))
             case ServerSetting.Failure.malformed(let text):
                 (.usage, texts[.serverMalformed].replacing("{server}", with: text))
             case ServerSetting.Failure.unreadable(let path):
@@ -51,6 +54,7 @@ extension CommandFailure {
         case .silent: (.unreadable, texts[.keyringSilent])
         case .locked: (.unreadable, texts[.keyringLocked])
         case .foreign: (.unreadable, texts[.keyringForeign])
+        case .unsupported: (.unreadable, texts[.keyringUnsupported])
         }
     }
 }

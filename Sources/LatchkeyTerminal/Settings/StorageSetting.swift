@@ -23,6 +23,8 @@ enum StorageSetting: String, CaseIterable, Encodable {
         case locked
         /// The keyring is not the one that has the secrets.
         case foreign
+        /// The settings require a keyring on a system that offers none to this program.
+        case unsupported
     }
 
     /// Returns the user's choice, or nil.

@@ -88,6 +88,9 @@ extension TerminalText {
             .folderNotPrivate: "{path} ليس مجلدًا خاصًا بهذا المستخدم. انقله وأعد المحاولة.",
             .textTooLong: "النص في {path} يتجاوز 16\u{A0}ميبيبايت.",
             .systemFailed: "أبلغ النظام عن خطأ ({reason}).",
+            .diskFull: "القرص ممتلئ. وفّر مساحة وأعد المحاولة.",
+            .notPermitted: "تم رفض الوصول. تحقق من أذونات الوصول.",
+            .outputFailed: "لا يمكن كتابة الناتج.",
             .exitStatus: "حالة الإنهاء {status}",
             .signal: "الإشارة {number}",
             .deviceShut: "تم تعطيل الجهاز. لا تُفتح ملاحظاته إلا بعد تسجيل دخول جديد.",
@@ -107,6 +110,7 @@ extension TerminalText {
             .keyringForeign: "البيانات السرية في حلقة مفاتيح أخرى. لم يتم تغيير أي شيء.",
             .keyringAsks: "تطلب حلقة المفاتيح كلمة السر الخاصة بها في نافذة مستقلة.",
             .keyringAbsent: "لا توجد حلقة مفاتيح: {reason}",
+            .keyringUnsupported: "لا يتيح macOS حلقة مفاتيح لبرامج الطرفية. عيّن LATCHKEY_STORAGE=file.",
             .storageUnchosen:
                 "شغّل حلقة مفاتيح، أو خزّن البيانات السرية في ملفات: LATCHKEY_STORAGE=file، أو \"storage\": \"file\" "
                 + "في {path}.",

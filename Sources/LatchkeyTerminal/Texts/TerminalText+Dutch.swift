@@ -97,6 +97,9 @@ extension TerminalText {
             .folderNotPrivate: "{path} is geen privémap van deze gebruiker. Verplaats de map en probeer het opnieuw.",
             .textTooLong: "De tekst in {path} is langer dan 16\u{A0}MiB.",
             .systemFailed: "Het systeem heeft een fout gemeld ({reason}).",
+            .diskFull: "De schijf is vol. Maak ruimte vrij en probeer het opnieuw.",
+            .notPermitted: "Toegang geweigerd. Controleer de toegangsrechten.",
+            .outputFailed: "De uitvoer kan niet worden geschreven.",
             .exitStatus: "afsluitstatus {status}",
             .signal: "signaal {number}",
             .deviceShut: "Het apparaat is buiten gebruik gesteld. De notities zijn pas na opnieuw inloggen te openen.",
@@ -117,6 +120,8 @@ extension TerminalText {
             .keyringForeign: "De geheimen staan in een andere sleutelbos. Er is niets gewijzigd.",
             .keyringAsks: "De sleutelbos vraagt om het wachtwoord in een eigen venster.",
             .keyringAbsent: "Er is geen sleutelbos: {reason}",
+            .keyringUnsupported:
+                "macOS biedt programma’s in de terminal geen sleutelbos. Stel LATCHKEY_STORAGE=file in.",
             .storageUnchosen:
                 "Start een sleutelbos of bewaar de geheimen in bestanden: LATCHKEY_STORAGE=file, of \"storage\": "
                 + "\"file\" in {path}.",

@@ -87,6 +87,9 @@ extension TerminalText {
             .folderNotPrivate: "{path} is not a private folder of this user. Move it and try again.",
             .textTooLong: "The text in {path} is longer than 16 MiB.",
             .systemFailed: "The system reported an error ({reason}).",
+            .diskFull: "The disk is full. Free some space and try again.",
+            .notPermitted: "Access is denied. Check the permissions.",
+            .outputFailed: "The output cannot be written.",
             .exitStatus: "exit status {status}",
             .signal: "signal {number}",
             .deviceShut: "The device is shut. Its notes open only after a new sign-in.",
@@ -106,6 +109,7 @@ extension TerminalText {
             .keyringForeign: "The secrets are in another keyring. Nothing was changed.",
             .keyringAsks: "The keyring prompts for its password in its own window.",
             .keyringAbsent: "There is no keyring: {reason}",
+            .keyringUnsupported: "macOS offers no keyring to programs in the terminal. Set LATCHKEY_STORAGE=file.",
             .storageUnchosen:
                 "Start a keyring, or store secrets in files: LATCHKEY_STORAGE=file, or \"storage\": \"file\" in "
                 + "{path}.",

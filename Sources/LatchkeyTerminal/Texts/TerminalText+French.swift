@@ -103,6 +103,9 @@ extension TerminalText {
             .folderNotPrivate: "{path} n’est pas un dossier privé de cet utilisateur. Déplacez-le et réessayez.",
             .textTooLong: "Le texte de {path} dépasse 16\u{A0}Mio.",
             .systemFailed: "Le système a signalé une erreur ({reason}).",
+            .diskFull: "Le disque est plein. Libérez de l’espace et réessayez.",
+            .notPermitted: "Accès refusé. Vérifiez les droits d’accès.",
+            .outputFailed: "Le résultat ne peut pas être écrit.",
             .exitStatus: "état de sortie {status}",
             .signal: "signal {number}",
             .deviceShut: "L’appareil est bloqué. Ses notes ne s’ouvrent qu’après une nouvelle connexion.",
@@ -123,6 +126,8 @@ extension TerminalText {
             .keyringForeign: "Les secrets sont dans un autre trousseau. Rien n’a été modifié.",
             .keyringAsks: "Le trousseau demande son mot de passe dans sa propre fenêtre.",
             .keyringAbsent: "Aucun trousseau\u{A0}: {reason}",
+            .keyringUnsupported:
+                "macOS n’offre pas de trousseau aux programmes du terminal. Définissez LATCHKEY_STORAGE=file.",
             .storageUnchosen:
                 "Démarrez un trousseau, ou stockez les secrets dans des fichiers\u{A0}: LATCHKEY_STORAGE=file, ou "
                 + "\"storage\": \"file\" dans {path}.",

@@ -107,6 +107,9 @@ extension TerminalText {
                 "{path} ist kein privater Ordner dieses Benutzers. Verschieben Sie ihn und versuchen Sie es erneut.",
             .textTooLong: "Der Text in {path} ist länger als 16\u{A0}MiB.",
             .systemFailed: "Das System hat einen Fehler gemeldet ({reason}).",
+            .diskFull: "Das Speichermedium ist voll. Geben Sie Speicherplatz frei und versuchen Sie es erneut.",
+            .notPermitted: "Zugriff verweigert. Prüfen Sie die Zugriffsrechte.",
+            .outputFailed: "Die Ausgabe kann nicht geschrieben werden.",
             .exitStatus: "Exit-Status {status}",
             .signal: "Signal {number}",
             .deviceShut: "Das Gerät ist stillgelegt. Seine Notizen lassen sich erst nach einer neuen Anmeldung öffnen.",
@@ -127,6 +130,8 @@ extension TerminalText {
             .keyringForeign: "Die Geheimnisse sind in einem anderen Schlüsselbund. Es wurde nichts geändert.",
             .keyringAsks: "Der Schlüsselbund fragt in einem eigenen Fenster nach seinem Passwort.",
             .keyringAbsent: "Es gibt keinen Schlüsselbund: {reason}",
+            .keyringUnsupported:
+                "macOS bietet Programmen im Terminal keinen Schlüsselbund. Setzen Sie LATCHKEY_STORAGE=file.",
             .storageUnchosen:
                 "Starten Sie einen Schlüsselbund oder speichern Sie Geheimnisse in Dateien: LATCHKEY_STORAGE=file "
                 + "oder \"storage\": \"file\" in {path}.",

@@ -93,6 +93,9 @@ extension TerminalText {
             .folderNotPrivate: "{path} non è una cartella privata di questo utente. Spostala e riprova.",
             .textTooLong: "Il testo in {path} supera i 16\u{A0}MiB.",
             .systemFailed: "Il sistema ha segnalato un errore ({reason}).",
+            .diskFull: "Il disco è pieno. Libera spazio e riprova.",
+            .notPermitted: "Autorizzazione negata. Controlla i permessi.",
+            .outputFailed: "Non è possibile scrivere il risultato.",
             .exitStatus: "stato di uscita {status}",
             .signal: "segnale {number}",
             .deviceShut: "Il dispositivo è disabilitato. Le sue note si aprono solo dopo un nuovo accesso.",
@@ -113,6 +116,8 @@ extension TerminalText {
             .keyringForeign: "I segreti si trovano in un altro portachiavi. Non è stato modificato nulla.",
             .keyringAsks: "Il portachiavi chiede la sua password in una finestra separata.",
             .keyringAbsent: "Nessun portachiavi: {reason}",
+            .keyringUnsupported:
+                "macOS non offre un portachiavi ai programmi del terminale. Imposta LATCHKEY_STORAGE=file.",
             .storageUnchosen:
                 "Avvia un portachiavi oppure salva i segreti in file: LATCHKEY_STORAGE=file, o \"storage\": \"file\" "
                 + "in {path}.",

@@ -82,6 +82,9 @@ extension TerminalText {
             .folderNotPrivate: "{path}はこのユーザ専用のフォルダではありません。移動して、もう一度お試しください。",
             .textTooLong: "{path}のテキストは16MiBを超えています。",
             .systemFailed: "システムがエラーを返しました（{reason}）。",
+            .diskFull: "ディスクの空き容量がありません。空き容量を増やして、もう一度お試しください。",
+            .notPermitted: "アクセスが拒否されました。アクセス権を確認してください。",
+            .outputFailed: "結果を出力できません。",
             .exitStatus: "終了ステータス{status}",
             .signal: "シグナル{number}",
             .deviceShut: "デバイスを無効にしました。再度サインインするまでそのノートは開けません。",
@@ -101,6 +104,7 @@ extension TerminalText {
             .keyringForeign: "秘密情報は別のキーリングにあります。何も変更されていません。",
             .keyringAsks: "キーリングのパスワードの入力画面が別のウインドウに表示されます。",
             .keyringAbsent: "キーリングがありません：{reason}",
+            .keyringUnsupported: "macOSでは、ターミナルのプログラムはキーリングを使用できません。LATCHKEY_STORAGE=fileを設定してください。",
             .storageUnchosen:
                 "キーリングを起動するか、秘密情報をファイルに保存してください：LATCHKEY_STORAGE=file、または{path}で\"storage\": \"file\"を指定します。",
             .storageMalformed: "{storage}は有効な保存方法ではありません。keyringまたはfileを使用してください。",

@@ -94,6 +94,9 @@ extension TerminalText {
             .folderNotPrivate: "{path} nie jest prywatnym folderem tego użytkownika. Przenieś go i spróbuj ponownie.",
             .textTooLong: "Tekst w {path} przekracza 16\u{A0}MiB.",
             .systemFailed: "System zgłosił błąd ({reason}).",
+            .diskFull: "Dysk jest pełny. Zwolnij miejsce i spróbuj ponownie.",
+            .notPermitted: "Odmowa dostępu. Sprawdź uprawnienia.",
+            .outputFailed: "Nie można zapisać wyniku.",
             .exitStatus: "status zakończenia {status}",
             .signal: "sygnał {number}",
             .deviceShut: "Urządzenie jest unieważnione. Jego notatki otworzą się dopiero po ponownym zalogowaniu.",
@@ -113,6 +116,7 @@ extension TerminalText {
             .keyringForeign: "Dane poufne są w innej bazie kluczy. Nic nie zostało zmienione.",
             .keyringAsks: "Baza kluczy prosi o hasło we własnym oknie.",
             .keyringAbsent: "Brak bazy kluczy: {reason}",
+            .keyringUnsupported: "macOS nie udostępnia bazy kluczy programom w terminalu. Ustaw LATCHKEY_STORAGE=file.",
             .storageUnchosen:
                 "Uruchom bazę kluczy lub przechowuj dane poufne w plikach: LATCHKEY_STORAGE=file albo \"storage\": "
                 + "\"file\" w {path}.",

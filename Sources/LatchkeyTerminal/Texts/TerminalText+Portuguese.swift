@@ -93,6 +93,9 @@ extension TerminalText {
             .folderNotPrivate: "{path} não é uma pasta privada deste usuário. Mova-a e tente novamente.",
             .textTooLong: "O texto em {path} tem mais de 16\u{A0}MiB.",
             .systemFailed: "O sistema informou um erro ({reason}).",
+            .diskFull: "O disco está cheio. Libere espaço e tente novamente.",
+            .notPermitted: "Permissão negada. Verifique as permissões.",
+            .outputFailed: "Não é possível gravar o resultado.",
             .exitStatus: "status de saída {status}",
             .signal: "sinal {number}",
             .deviceShut: "O dispositivo está inutilizado. As notas dele só podem ser abertas após um novo login.",
@@ -113,6 +116,8 @@ extension TerminalText {
             .keyringForeign: "Os segredos estão em outro chaveiro. Nada foi alterado.",
             .keyringAsks: "O chaveiro pede a senha em uma janela própria.",
             .keyringAbsent: "Não há um chaveiro: {reason}",
+            .keyringUnsupported:
+                "O macOS não oferece um chaveiro a programas do terminal. Defina LATCHKEY_STORAGE=file.",
             .storageUnchosen:
                 "Inicie um chaveiro ou armazene os segredos em arquivos: LATCHKEY_STORAGE=file ou \"storage\": "
                 + "\"file\" em {path}.",

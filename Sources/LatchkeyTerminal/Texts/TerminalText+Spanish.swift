@@ -95,6 +95,9 @@ extension TerminalText {
             .folderNotPrivate: "{path} no es una carpeta privada de este usuario. Muévela e inténtalo de nuevo.",
             .textTooLong: "El texto de {path} supera los 16\u{A0}MiB.",
             .systemFailed: "El sistema informó de un error ({reason}).",
+            .diskFull: "El disco está lleno. Libera espacio e inténtalo de nuevo.",
+            .notPermitted: "Acceso denegado. Comprueba los permisos.",
+            .outputFailed: "No se puede escribir el resultado.",
             .exitStatus: "estado de salida {status}",
             .signal: "señal {number}",
             .deviceShut: "El dispositivo está inhabilitado. Sus notas solo se abren tras volver a iniciar sesión.",
@@ -115,6 +118,8 @@ extension TerminalText {
             .keyringForeign: "Los secretos están en otro llavero. No se ha cambiado nada.",
             .keyringAsks: "El llavero pide su contraseña en su propia ventana.",
             .keyringAbsent: "No hay ningún llavero: {reason}",
+            .keyringUnsupported:
+                "macOS no ofrece un llavero a los programas de la terminal. Define LATCHKEY_STORAGE=file.",
             .storageUnchosen:
                 "Inicia un llavero o guarda los secretos en archivos: LATCHKEY_STORAGE=file, o \"storage\": "
                 + "\"file\" en {path}.",

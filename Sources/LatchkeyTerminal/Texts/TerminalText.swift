@@ -55,6 +55,7 @@ enum TerminalText: String, TextKey {
     case notAFolder, folderOfOtherUser, folderOpen, folderNotPrivate, textTooLong
     /// `{reason}` is the system's error message.
     case systemFailed
+    case diskFull, notPermitted, outputFailed
     /// `{status}` is the editor's exit status.
     case exitStatus
     /// `{number}` is the number of the signal that ended the editor.
@@ -67,7 +68,7 @@ enum TerminalText: String, TextKey {
 
     // The storage of secrets.
     case secretsInKeyring, secretsInFiles, secretsNowhere, secretsKept, secretsSet, secretsFound
-    case keyringOpen, keyringLocked, keyringEmpty, keyringSilent, keyringForeign, keyringAsks
+    case keyringOpen, keyringLocked, keyringEmpty, keyringSilent, keyringForeign, keyringAsks, keyringUnsupported
     /// `{reason}` is the reason.
     case keyringAbsent
     /// `{path}` is the path of the settings file.

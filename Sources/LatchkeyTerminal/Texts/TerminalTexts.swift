@@ -25,11 +25,16 @@ struct TerminalTexts: Sendable {
     /// Returns the text as a prompt in front of the input.
     func asking(_ text: ScreenText) -> String { self[.asking].replacing("{label}", with: screens[text]) }
 
-    /// Returns the sentence about a failed system call, with the system's own words in parentheses.
+    /// Returns the sentences about a failed system call. If users cannot help themselves, the system's own words are in
+    /// parentheses, in English, for administrators.
     ///
     /// - Parameter code: The `errno`.
     func systemFailure(_ code: Int32) -> String {
-        self[.systemFailed].replacing("{reason}", with: String(cString: strerror(code)))
+        switch code {
+        case ENOSPC, EDQUOT: self[.diskFull]
+        case EACCES, EPERM, EROFS: self[.notPermitted]
+        default: self[.systemFailed].replacing("{reason}", with: String(cString: strerror(code)))
+        }
     }
 
     static let english = TerminalTexts(.english)

@@ -26,7 +26,7 @@ import Testing
     @Test(arguments: streams) func unwritableResultExitsWithAnError(_ stream: String) throws {
         let (change, errors) = try run(["doctor"], stream)
         #expect(change == .exited(1))
-        #expect(errors.hasPrefix("latchkey: standard output: "), "\(errors)")
+        #expect(errors.hasPrefix("latchkey: The output cannot be written. "), "\(errors)")
     }
 
     @Test(arguments: streams) func anUnwritableErrorKeepsItsExitStatus(_ stream: String) throws {

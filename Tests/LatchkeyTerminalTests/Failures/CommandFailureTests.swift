@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyAPI
 import LatchkeyLock
 import LatchkeyPersistence
@@ -31,7 +32,7 @@ import Testing
             (StorageSetting.Failure.malformed("drawer"), .usage), (StorageSetting.Failure.locked, .unreadable),
             (StorageSetting.Failure.unchosen(reason: "", settings: ""), .unreadable),
             (StorageSetting.Failure.absent(reason: ""), .unreadable), (StorageSetting.Failure.silent, .unreadable),
-            (StorageSetting.Failure.foreign, .unreadable),
+            (StorageSetting.Failure.foreign, .unreadable), (StorageSetting.Failure.unsupported, .unreadable),
             (TerminalError.noTerminal, .notPrompted), (TerminalError.systemError(11), .notPrompted),
         ]
         for (error, status) in expected {
@@ -56,14 +57,24 @@ import Testing
         func text(_ error: any Error) -> String { CommandFailure(error, texts: texts).text }
         let move = "Déplacez le dossier et réessayez."
         #expect(text(DirectoryError.foreign("/data")) == "/data appartient à un autre utilisateur. " + move)
-        let failed = "Le système a signalé une erreur (Permission denied)."
-        #expect(text(DirectoryError.systemError("/data", 13)) == "/data: " + failed)
-        #expect(text(EditFolderError.systemError("/data", 13)) == "/data: " + failed)
-        #expect(text(TerminalError.systemError(13)) == failed)
+        let failed = "Le système a signalé une erreur (Input/output error)."
+        #expect(text(DirectoryError.systemError("/data", EIO)) == "/data: " + failed)
+        #expect(text(EditFolderError.systemError("/data", EIO)) == "/data: " + failed)
+        #expect(text(TerminalError.systemError(EIO)) == failed)
         #expect(text(EditFolderError.tooLong("/data")) == "Le texte de /data dépasse 16\u{A0}Mio.")
         #expect(Editor.Outcome.failed(3).text(in: texts) == "L’éditeur a échoué\u{A0}: état de sortie 3")
         #expect(Editor.Outcome.killed(9).text(in: texts) == "L’éditeur a échoué\u{A0}: signal 9")
         #expect(Editor.Outcome.finished.text(in: texts) == nil)
+    }
+
+    @Test(arguments: TerminalText.translations.map(\.language))
+    func systemErrorsThatUsersCanResolveAreTranslated(language: String) {
+        let texts = TerminalTexts.preferred(in: ["LANG": language])
+        for (codes, key) in [([ENOSPC, EDQUOT], TerminalText.diskFull), ([EACCES, EPERM, EROFS], .notPermitted)] {
+            for code in codes {
+                #expect(CommandFailure(TerminalError.systemError(code), texts: texts).text == texts[key])
+            }
+        }
     }
 
     /// Scripts depend on the exit statuses.

@@ -82,7 +82,7 @@ import Testing
         #expect(try await run("app note list --passcode \(right)") == .usage)
         #expect(try await run("printf ' \\n' | app note add") == .failed)
         #expect(try await run("(app status >/dev/full)") == .failed, "a partial result is a failure")
-        #expect(try errors().hasPrefix("latchkey: standard output:"))
+        #expect(try errors().hasPrefix("latchkey: The output cannot be written. The disk is full."))
         #expect(try await run("printf 'caf\\351\\n' | app note add") == .failed)
         #expect(try errors().contains("is not UTF-8"))
         #expect(try await run("app note add </tmp") == .failed)
