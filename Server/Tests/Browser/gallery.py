@@ -5,7 +5,7 @@ import pathlib
 import pytest
 
 from harness.examine import SIZES, THEMES, set_size
-from harness.states import STATES
+from harness.states import STATES, TEAM_STATES
 from harness.texts import LANGUAGES
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[3]
@@ -32,10 +32,11 @@ WHOLE = ("en", "fr", "ar")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", STATES)
-def test_picture_for_the_gallery(visit, name, language):
-    visitor = visit(language=language, reduced_motion="reduce")
-    STATES[name](visitor)
+@pytest.mark.parametrize("name", [*STATES, *TEAM_STATES])
+def test_picture_for_the_gallery(visit, request, name, language):
+    server = request.getfixturevalue("team_server") if name in TEAM_STATES else None
+    visitor = visit(server, language=language, reduced_motion="reduce")
+    (STATES | TEAM_STATES)[name](visitor)
     for size in SIZES if language in WHOLE else ["phone"]:
         for theme in THEMES if language in WHOLE else ["light"]:
             set_size(visitor.page, size, theme)
