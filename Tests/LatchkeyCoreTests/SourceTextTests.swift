@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Sentences for users are only in the files of texts.
+/// Texts for users are only in the files of texts.
 struct SourceTextTests {
-    @Test(arguments: ["LatchkeyLinux", "LatchkeyTerminal", "LatchkeyUI"])
-    func codeContainsNoSentencesForUsers(module: String) throws {
+    @Test(arguments: ["LatchkeyLinux", "LatchkeySession", "LatchkeyTerminal", "LatchkeyUI"])
+    func codeContainsNoTextsForUsers(module: String) throws {
         let folder = URL(filePath: #filePath).appending(path: "../../../Sources/\(module)").standardizedFileURL
         let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
             // The texts of exit statuses in the manual page, and previews, are in English.
@@ -20,6 +20,9 @@ struct SourceTextTests {
                 let isHelp = line.contains(#/\b(abstract|discussion|help): /#)
                 let hasWords = line.contains(#/"[^"]*\p{L}{2,} \p{Ll}{2,} \p{Ll}+[^"]*"/#)
                 #expect(isHelp || isForPrograms || !hasWords, "\(file): \(line)")
+                // Also a single word.
+                let view = #/\b(Text|Label|Button|Toggle|Picker|Section|alert|\w+Title)\((verbatim: )?"[^"]*\p{L}/#
+                #expect(!line.contains(view), "\(file): \(line)")
             }
         }
     }

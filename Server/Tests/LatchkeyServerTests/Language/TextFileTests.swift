@@ -105,6 +105,9 @@ import Testing
                     #/^\p{Lu}\p{Ll}+[ .,:!?…]\s*(\p{Ll}|$)|\p{Ll}{2,} \p{Ll}+ \p{Ll}+ \p{Ll}+/#)
                 #expect(!isSentence, "\(name): \(words)")
             }
+            // Also single words.
+            let shown = #/\b(?:textContent|innerText|ariaLabel|title|placeholder)\b['"]?(?: = |, )['"`]\p{L}|\balert\(/#
+            #expect(!code.contains(shown), "\(name)")
             for use in code.matches(of: #/\b(?:texts|messages)\.([A-Za-z]+(?:\.[A-Za-z]+)?)/#) {
                 let key = "scripts." + use.1
                 let isThere = keys.contains { $0 == key || $0.hasPrefix(key + ".") }
