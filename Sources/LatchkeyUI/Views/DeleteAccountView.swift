@@ -28,7 +28,10 @@ public struct DeleteAccountView: View {
     public var body: some View {
         ScrollView {
             VStack(spacing: 16) {
-                Text(verbatim: texts[.deleteAccount]).font(.title2).accessibilityAddTraits(.isHeader)
+                Text(verbatim: texts[.deleteAccount])
+                    .font(.title2)
+                    .multilineTextAlignment(.center)
+                    .accessibilityAddTraits(.isHeader)
                 if model.requiresPasscode {
                     PasscodeEntryView(entry: model.entry, title: texts[.enterAccountPasscode], reason: model.warning)
                 } else {

@@ -21,7 +21,9 @@ public struct PasscodeLockView: View {
         ScrollView {
             VStack(spacing: 16) {
                 LockLogo()
-                if let title = branding.title { Text(verbatim: title).font(.title2) }
+                if let title = branding.title {
+                    Text(verbatim: title).font(.title2).multilineTextAlignment(.center)
+                }
                 if model.requiresPasscode {
                     PasscodeEntryView(
                         entry: model.entry, title: model.title, problem: model.problem ?? notice,
