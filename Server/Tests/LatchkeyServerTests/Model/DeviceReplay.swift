@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyAPI
 
 @testable import LatchkeyServer
 
@@ -14,6 +15,7 @@ struct DeviceReplay {
     }
 
     private struct Request {
+        let device: TestDevice
         let attempt: UUID
         let body: String
         var goOn: SteppedStore.Completion?
@@ -22,20 +24,23 @@ struct DeviceReplay {
 
     private static let lift = AttemptPolicy.perSession - 3
 
-    let device: TestDevice
+    let session: SessionResponse
     let server: TestServer
     /// Another process, with a ``SteppedStore`` that sends events.
     let stepped: TestServer
     let events: (stream: AsyncStream<Event>, continuation: AsyncStream<Event>.Continuation)
+    /// The device with each of its keys.
+    private var devices: [TestDevice]
     private var attempts: [Int: UUID] = [:]
     private var inputs: [Int: TestDevice.Attempt] = [:]
     private var requests: [Int: Request] = [:]
 
     init(
-        _ device: TestDevice, on server: TestServer, stepped: TestServer,
+        _ device: TestDevice, of session: SessionResponse, on server: TestServer, stepped: TestServer,
         _ events: (stream: AsyncStream<Event>, continuation: AsyncStream<Event>.Continuation)
     ) {
-        (self.device, self.server, self.stepped, self.events) = (device, server, stepped, events)
+        (self.session, self.server, self.stepped, self.events) = (session, server, stepped, events)
+        devices = [device]
     }
 
     /// Returns the position of the first step that the server takes otherwise; nil if there is none.
@@ -55,9 +60,9 @@ struct DeviceReplay {
     /// Returns whether the server behaves like the model.
     private mutating func takes(_ action: DeviceStep.Action) async throws -> Bool {
         switch action {
-        case .begin(let number, let attempt, let input):
+        case .begin(let number, let key, let attempt, let input):
             await end(number, .unavailable(code: "crashed"))
-            try begin(number, attempt, input)
+            try begin(number, devices[key], attempt, input)
             return true
         case .count(let number, let isTaken): return await isCounted(number) == isTaken
         case .lose(let number):
@@ -76,6 +81,9 @@ struct DeviceReplay {
             await end(number)
             return (requests[number]?.response?.status == 200) == isGiven
         case .finish(let number): return try await finish(number)
+        case .register:
+            devices.append(try await server.register(replacing: devices[0].token, session))
+            return true
         case .shut:
             try await server.shutByAdministrator()
             return true
@@ -83,12 +91,12 @@ struct DeviceReplay {
     }
 
     /// Request 0 has the right passcode.
-    private mutating func begin(_ number: Int, _ attempt: Int, _ input: Int) throws {
+    private mutating func begin(_ number: Int, _ device: TestDevice, _ attempt: Int, _ input: Int) throws {
         let id = attempts[attempt] ?? UUID()
         let passcode = number == 0 ? TestServer.passcode : TestServer.wrongPasscode
         let blinded = try inputs[input] ?? device.attempt(passcode)
         (attempts[attempt], inputs[input]) = (id, blinded)
-        requests[number] = Request(attempt: id, body: device.body(evaluating: blinded, id: id))
+        requests[number] = Request(device: device, attempt: id, body: device.body(evaluating: blinded, id: id))
     }
 
     /// Sends the request. Returns whether it waits, with its attempt counted.
@@ -124,9 +132,9 @@ struct DeviceReplay {
     }
 
     private func finish(_ number: Int) async throws -> Bool {
-        guard let attempt = requests[number]?.attempt else { return false }
-        let tag = number == 0 ? device.tag : Data(repeating: 7, count: UnlockKey.tagLength).base64URL
-        let json = #"{"token":"\#(device.token)","attempt":"\#(attempt)","tag":"\#(tag)"}"#
+        guard let request = requests[number] else { return false }
+        let tag = number == 0 ? request.device.tag : Data(repeating: 7, count: UnlockKey.tagLength).base64URL
+        let json = #"{"token":"\#(request.device.token)","attempt":"\#(request.attempt)","tag":"\#(tag)"}"#
         return try await server.post("/api/auth/unlock/finish", json).status == 204
     }
 
@@ -140,10 +148,12 @@ struct DeviceReplay {
     }
 
     private func change(_ change: @escaping @Sendable (inout UnlockKey) -> Void) async throws {
-        try await server.dependencies.store.write { [id = device.id] transaction in
-            guard var key = try transaction.unlockKeys.find(id: id) else { return }
-            change(&key)
-            try transaction.unlockKeys.update(key)
+        try await server.dependencies.store.write { [ids = devices.map(\.id)] transaction in
+            for id in ids {
+                guard var key = try transaction.unlockKeys.find(id: id) else { continue }
+                change(&key)
+                try transaction.unlockKeys.update(key)
+            }
         }
     }
 }

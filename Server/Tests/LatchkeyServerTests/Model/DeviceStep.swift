@@ -1,7 +1,8 @@
 /// A line of a device's trace: a step of `Server/Model/devices.pml`. `Server/Model/README.md` documents the format.
 struct DeviceStep: Sendable, CustomStringConvertible {
     enum Action: Sendable {
-        case begin(Int, attempt: Int, input: Int)
+        /// Key 0 is the device's first one, key 1 the one that replaces it.
+        case begin(Int, key: Int, attempt: Int, input: Int)
         /// The attempt is counted, or the latest one repeated; otherwise rejected.
         case count(Int, isTaken: Bool)
         /// The count is lost with its server.
@@ -10,6 +11,8 @@ struct DeviceStep: Sendable, CustomStringConvertible {
         /// The row is read again.
         case respond(Int, isGiven: Bool)
         case finish(Int)
+        /// The device registers the key that replaces its first one.
+        case register
         case shut
     }
 
@@ -26,11 +29,13 @@ struct DeviceStep: Sendable, CustomStringConvertible {
 
     private static func action(_ words: [String]) -> Action? {
         if words == ["shut"] { return .shut }
+        if words == ["register"] { return .register }
         guard words.count > 1, let request = Int(words[1]) else { return nil }
         switch (words[0], words.dropFirst(2).joined(separator: " ")) {
         case ("begin", _):
             let numbers = words.compactMap { Int($0) }
-            return numbers.count == 3 ? .begin(request, attempt: numbers[1], input: numbers[2]) : nil
+            guard numbers.count == 4 else { return nil }
+            return .begin(request, key: numbers[1], attempt: numbers[2], input: numbers[3])
         case ("count", "taken"): return .count(request, isTaken: true)
         case ("count", "rejected"): return .count(request, isTaken: false)
         case ("lose", ""): return .lose(request)
