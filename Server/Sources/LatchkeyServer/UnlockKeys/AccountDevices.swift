@@ -88,11 +88,13 @@ struct AccountDevices: Sendable {
     func remove(_ id: String, tokenDigest: String, by credential: Credential) async throws {
         try await store.write(on: credential.scope) { [self] transaction in
             let caller = try transaction.caller(credential, under: rules, for: .ready)
-            let device = try unreadable.unlockKeys(of: caller.account.id, in: transaction).device(id)
-            guard device.contains(where: { $0.id == id && $0.tokenDigest == tokenDigest }) else {
+            let keys = try unreadable.unlockKeys(of: caller.account.id, in: transaction)
+            guard let own = keys.first(where: { $0.id == id && $0.tokenDigest == tokenDigest && !$0.isShut }) else {
                 throw Problem(.notFound)
             }
-            for key in device { try transaction.unlockKeys.delete(id: key.id) }
+            // A delayed request keeps a key that the device has since registered for another slot.
+            let earlier = keys.filter { $0.createdAt <= own.createdAt || $0.replaces != nil }
+            for key in earlier.device(id) { try transaction.unlockKeys.delete(id: key.id) }
         }
     }
 
