@@ -157,7 +157,7 @@ struct CrashTests {
         case .awaitingRecovery where operation.mayHoldNothing:
             try await vault.erase()
             return try await vault.create(.biometricsOnly)
-        case .biometricsOnly, .awaitingRecovery:
+        case .biometricsOnly, .awaitingRecovery, .shut:
             Issue.record("\(protection) after \(writes)")
         }
         if let deposit { #expect(try vault.openDeposited(deposit, for: "drafts") == Data("draft".utf8)) }

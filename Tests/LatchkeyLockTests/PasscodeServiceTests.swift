@@ -71,6 +71,7 @@ import Testing
                 await service.start()
             } == .unreadable)
         #expect(await cause { service.send(.slotsDestroyed) } == .exhausted)
+        #expect(LockChange.Cause(.loaded(.shut)) == .shut)
     }
 
     @Test(.timeLimit(.minutes(5))) func openedReturnsAfterUnlockAndThrowsWhenCancelled() async throws {

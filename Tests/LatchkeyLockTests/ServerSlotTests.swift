@@ -75,7 +75,7 @@ struct ServerSlotTests {
         #expect(try await vault.prepare() == .awaitingRecovery)
         // Restoring an earlier copy does not restore attempts.
         device.storage.with { $0.records = copy }
-        #expect(try await device.vault().unlock(with: .right) == .exhausted)
+        #expect(try await device.vault().unlock(with: .right) == .shut)
         #expect(await server.evaluations == 10)
         #expect(try await device.vault().recover(with: .test, setting: nil))
     }
@@ -91,8 +91,8 @@ struct ServerSlotTests {
     func vaultOfAShutDeviceOpensOnlyByRecovery() async throws {
         let vault = try await relaunched()
         await server.shutAll()
-        #expect(try await vault.unlock(with: .right) == .exhausted)
-        #expect(try await vault.prepare() == .awaitingRecovery)
+        #expect(try await vault.unlock(with: .right) == .shut)
+        #expect(try await vault.prepare() == .shut)
         await vault.setUnlockPolicy(.serverRequired)
         #expect(try await vault.recover(with: .test, setting: .other))
         vault.lock()
@@ -104,10 +104,22 @@ struct ServerSlotTests {
     func aDeviceThatIsShutDuringAnAttemptStaysLocked() async throws {
         let vault = try await relaunched()
         await server.shutAll(afterNext: .evaluate)
-        #expect(try await vault.unlock(with: .right) == .exhausted)
+        #expect(try await vault.unlock(with: .right) == .shut)
         #expect(vault.isLocked)
-        #expect(try await vault.prepare() == .awaitingRecovery)
+        #expect(try await vault.prepare() == .shut)
         #expect(try await vault.recover(with: .test, setting: nil))
+    }
+
+    @Test(arguments: [Passcode.other, nil])
+    func relaunchReportsAShutDeviceUntilRecovery(passcode: Passcode?) async throws {
+        let vault = try await relaunched()
+        await server.shutAll()
+        _ = try await vault.unlock(with: .right)
+        await server.setOffline(true)
+        #expect(try await device.vault().prepare() == .shut)
+        #expect(try await device.vault().unlock(with: .right) == .shut)
+        #expect(try await device.vault().recover(with: .test, setting: passcode))
+        #expect(try await !device.vault().requireHeader().isShut)
     }
 
     @Test(

@@ -12,7 +12,7 @@ struct TextTests {
         let now = Date(timeIntervalSince1970: 0)
         let outcomes: [UnlockOutcome] = [
             .wrong(remaining: nil), .wrong(remaining: 1), .wrong(remaining: 7), .wait(until: now + 4.2), .exhausted,
-            .noPasscode, .failed(.vault(.damaged)),
+            .noPasscode, .failed(.vault(.damaged)), .shut,
         ]
         let all = outcomes.compactMap { $0.text(in: texts, now: now) }
         #expect(all.count == outcomes.count && Set(all).count == all.count)
@@ -20,6 +20,14 @@ struct TextTests {
         #expect(all[2].contains("7") && all[3].contains("5"))
         #expect(UnlockOutcome.wait(until: now - 1).text(in: texts, now: now)?.contains("1") == true)
         #expect(UnlockOutcome.unlocked.text(in: texts, now: now) == nil)
+    }
+
+    @Test func serverErrorsHaveTheTextsOfTheirOutcomes() {
+        let now = Date(timeIntervalSince1970: 0)
+        let pairs: [(UnlockServerError, UnlockOutcome)] = [(.shut, .shut)]
+        for (error, outcome) in pairs {
+            #expect(VaultError.unlockServer(error).text(in: .english) == outcome.text(in: .english, now: now))
+        }
     }
 
     @Test(arguments: PasscodePolicy.Rejection.allCases) func everyRejectionHasAReason(

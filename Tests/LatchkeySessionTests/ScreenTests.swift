@@ -225,6 +225,19 @@ import Testing
         await screen.submit("no code")
         #expect(screen.notice == nil && screen.message == ScreenTexts.english[.codeMalformed])
     }
+
+    @Test func signInScreenExplainsThatTheDeviceWasShut() async {
+        await device.server.setPolicy(User.Policy(serverUnlockRequired: true))
+        let (_, note) = await device.ready()
+        await device.server.devices.shutAll()
+        #expect(await device.launched().model.unlock(with: .right) == .shut)
+        let app = await device.launched()
+        #expect(app.model.state == .signedOut)
+        #expect(SignInModel(app.model, texts: .english).notice == "This device was shut. Sign in again to use it.")
+        await app.signIn()
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(app.model.notice == nil && app.reads(note))
+    }
 }
 
 extension PasscodeEntry {

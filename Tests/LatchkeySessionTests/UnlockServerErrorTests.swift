@@ -18,4 +18,10 @@ struct UnlockServerErrorTests {
         ]
         for (error, expected) in errors { #expect(UnlockServerError(error) == expected, "\(error)") }
     }
+
+    @Test(arguments: [APIError.deviceShut, .passcodeChanged])
+    func directCallsHaveTheTextOfTheLock(error: APIError) {
+        let expected = VaultError.unlockServer(UnlockServerError(.api(error))).text(in: .english)
+        #expect(SessionError.api(error).text(in: .english, .english) == expected)
+    }
 }

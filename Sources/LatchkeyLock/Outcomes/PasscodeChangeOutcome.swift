@@ -31,7 +31,7 @@ extension PasscodeChangeOutcome {
             switch outcome {
             case .unlocked: .done
             case .failed(let error): .failed(error)
-            case .wrong, .wait, .exhausted, .superseded, .noPasscode: .notConfirmed(outcome)
+            case .wrong, .wait, .exhausted, .shut, .superseded, .noPasscode: .notConfirmed(outcome)
             }
     }
 }

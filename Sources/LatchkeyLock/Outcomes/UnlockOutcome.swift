@@ -10,6 +10,9 @@ public enum UnlockOutcome: Sendable, Equatable {
     case wait(until: Date)
     /// No attempts are left: the passcode and biometric slots are destroyed, or the vault is erased.
     case exhausted
+    /// The server has destroyed its key for this device, which its owner, an administrator or failed attempts have
+    /// shut. Signing in again opens the vault.
+    case shut
     /// The passcode is correct, but the app was locked while it was verified, and stays locked.
     case superseded
     /// No passcode is set.

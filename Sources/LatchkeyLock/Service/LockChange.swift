@@ -20,6 +20,8 @@ public struct LockChange: Sendable, Hashable {
         case required
         /// No attempts are left, or only the account's recovery key opens the vault.
         case exhausted
+        /// The server has destroyed its key for this device.
+        case shut
         /// The stored state cannot be read.
         case unreadable
     }
@@ -37,6 +39,7 @@ extension LockChange.Cause {
             switch event {
             case .loaded(.absent), .loaded(.open), .passcodeRemoved: .noPasscode
             case .loaded(.awaitingRecovery), .slotsDestroyed: .exhausted
+            case .loaded(.shut): .shut
             case .failedToLoad: .unreadable
             case .becameActive: .absence
             case .lockRequested: .request

@@ -152,7 +152,7 @@ extension PasscodeService {
         do {
             let outcome = try await attempt()
             switch outcome {
-            case .exhausted: await reload()
+            case .exhausted, .shut: await reload()
             case .wait(let date): waitUntil = date
             case .wrong: waitUntil = (try? await vault.attempts())?.waitUntil
             case .unlocked: waitUntil = nil

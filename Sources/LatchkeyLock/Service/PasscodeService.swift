@@ -134,7 +134,7 @@ public final class PasscodeService {
     public var isPasscodeEnabled: Bool {
         switch protection {
         case .absent, .open, .biometricsOnly: problem != nil
-        case .passcode, .awaitingRecovery, nil: true
+        case .passcode, .awaitingRecovery, .shut, nil: true
         }
     }
 
@@ -143,7 +143,7 @@ public final class PasscodeService {
     public var isProtected: Bool {
         switch protection {
         case .absent, .open: problem != nil
-        case .passcode, .biometricsOnly, .awaitingRecovery, nil: true
+        case .passcode, .biometricsOnly, .awaitingRecovery, .shut, nil: true
         }
     }
 

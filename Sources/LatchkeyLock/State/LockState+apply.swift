@@ -30,7 +30,7 @@ extension LockState {
             return dismissPrompt()
         case .passcode(let biometrics): return require(biometrics: biometrics)
         case .biometricsOnly: return require(biometrics: true)
-        case .awaitingRecovery: return close(.awaitingRecovery)
+        case .awaitingRecovery, .shut: return close(.awaitingRecovery)
         }
     }
 

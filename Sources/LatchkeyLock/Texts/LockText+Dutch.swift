@@ -7,6 +7,7 @@ extension LockText {
             .wrong: "Onjuiste toegangscode. Probeer het opnieuw.",
             .wait: "Te veel mislukte pogingen. Probeer het over {seconds}\u{A0}s opnieuw.",
             .exhausted: "Te veel mislukte pogingen. De toegangscode werkt niet meer.",
+            .deviceShut: "Dit apparaat is buiten gebruik gesteld. Log opnieuw in om het te gebruiken.",
             .noPasscode: "Er is geen toegangscode ingesteld.",
             .passcodeNeeded: "Voer één keer je toegangscode in om biometrie weer te gebruiken.",
             .enterPasscode: "Toegangscode invoeren",

@@ -9,6 +9,7 @@ extension LockText {
             .wrong: "Wrong passcode. Try again.",
             .wait: "Too many failed attempts. Try again in {seconds} s.",
             .exhausted: "Too many failed attempts. The passcode no longer works.",
+            .deviceShut: "This device was shut. Sign in again to use it.",
             .noPasscode: "No passcode is set.",
             .passcodeNeeded: "Enter your passcode once to use biometrics again.",
             .enterPasscode: "Enter Passcode",

@@ -7,6 +7,7 @@ extension LockText {
             .wrong: "Falscher Code. Versuchen Sie es erneut.",
             .wait: "Zu viele Fehlversuche. Nächster Versuch in {seconds}\u{A0}s.",
             .exhausted: "Zu viele Fehlversuche. Der Code ist nicht mehr gültig.",
+            .deviceShut: "Dieses Gerät wurde stillgelegt. Melden Sie sich erneut an, um es zu verwenden.",
             .noPasscode: "Es ist kein Code festgelegt.",
             .passcodeNeeded: "Geben Sie Ihren Code einmal ein, um Biometrie wieder verwenden zu können.",
             .enterPasscode: "Code eingeben",

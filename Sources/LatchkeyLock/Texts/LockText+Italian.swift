@@ -7,6 +7,7 @@ extension LockText {
             .wrong: "Codice errato. Riprova.",
             .wait: "Troppi tentativi non riusciti. Riprova tra {seconds}\u{A0}s.",
             .exhausted: "Troppi tentativi non riusciti. Il codice non funziona più.",
+            .deviceShut: "Questo dispositivo è stato disabilitato. Accedi di nuovo per usarlo.",
             .noPasscode: "Nessun codice impostato.",
             .passcodeNeeded: "Inserisci il codice una volta per usare di nuovo la biometria.",
             .enterPasscode: "Inserisci codice",

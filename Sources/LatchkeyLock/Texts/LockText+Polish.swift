@@ -7,6 +7,7 @@ extension LockText {
             .wrong: "Nieprawidłowy kod. Spróbuj ponownie.",
             .wait: "Zbyt wiele nieudanych prób. Spróbuj ponownie za {seconds}\u{A0}s.",
             .exhausted: "Zbyt wiele nieudanych prób. Kod już nie działa.",
+            .deviceShut: "To urządzenie zostało unieważnione. Zaloguj się ponownie, aby z niego korzystać.",
             .noPasscode: "Kod nie jest ustawiony.",
             .passcodeNeeded: "Wpisz raz kod, aby znowu używać danych biometrycznych.",
             .enterPasscode: "Wpisz kod",

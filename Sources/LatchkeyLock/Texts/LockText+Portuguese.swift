@@ -7,6 +7,7 @@ extension LockText {
             .wrong: "Código incorreto. Tente novamente.",
             .wait: "Muitas tentativas malsucedidas. Tente novamente em {seconds}\u{A0}s.",
             .exhausted: "Muitas tentativas malsucedidas. O código não funciona mais.",
+            .deviceShut: "Este dispositivo foi inutilizado. Entre novamente para usá-lo.",
             .noPasscode: "Nenhum código definido.",
             .passcodeNeeded: "Digite seu código uma vez para usar a biometria novamente.",
             .enterPasscode: "Digitar código",

@@ -14,6 +14,8 @@ public enum LockText: String, TextKey {
     case wait
     /// The message if no attempts are left.
     case exhausted
+    /// The message if the server has destroyed its key for this device.
+    case deviceShut
     /// The message if no passcode is set.
     case noPasscode
     /// The message if a biometric match first requires the passcode once.

@@ -22,6 +22,7 @@ extension UnlockOutcome {
             // Rounded up: "0 seconds" would be wrong.
             texts[.wait].replacing("{seconds}", with: String(max(1, Int(date.timeIntervalSince(now).rounded(.up)))))
         case .exhausted: texts[.exhausted]
+        case .shut: texts[.deviceShut]
         case .noPasscode: texts[.noPasscode]
         case .failed(let error): failure(error)
         }
@@ -123,7 +124,7 @@ extension LockText {
             case .unreachable, .wait: .serverNeeded
             case .unknownDevice: .deviceUnknown
             case .passcodeChanged: .passcodeChangedElsewhere
-            case .shut: .exhausted
+            case .shut: .deviceShut
             case .tooManyDevices: .tooManyDevices
             case .broken: .serverBroken
             }

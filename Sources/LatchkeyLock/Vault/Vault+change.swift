@@ -195,7 +195,9 @@ extension Vault {
             } else {
                 let open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
                 (record.mode, record.isBiometric) = (.disabled, false)
-                try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (nil, open) }
+                try await rewrite(header, key: key, record: record) {
+                    ($0.passcode, $0.open, $0.isShut) = (nil, open, false)
+                }
                 try? await parts.biometrics?.delete()
                 await removeKey(of: header.passcode)
             }
@@ -214,7 +216,7 @@ extension Vault {
         try await limiter.start()
         var (changed, record) = (header, record)
         record.mode = .passcode
-        (changed.passcode, changed.open) = (slot, nil)
+        (changed.passcode, changed.open, changed.isShut) = (slot, nil, false)
         return try await adopt(changed, replacing: header, key: key, record: record)
     }
 

@@ -102,12 +102,14 @@ extension Vault {
 
     /// Destroys the slots. The tenth failure destroys nothing else while another process may still find that its
     /// attempt succeeded. Safe to repeat. If the biometric key cannot be deleted now, the next `prepare` deletes it.
-    func destroySlots(of header: VaultHeader) async throws(VaultError) {
+    ///
+    /// - Parameter isShut: Whether the cause is the server, which has destroyed its key.
+    func destroySlots(of header: VaultHeader, isShut: Bool = false) async throws(VaultError) {
         holder.lock()
         var current = header
         while true {
             var new = current
-            (new.passcode, new.open, new.isBiometric) = (nil, nil, false)
+            (new.passcode, new.open, new.isBiometric, new.isShut) = (nil, nil, false, isShut)
             do {
                 try await commit(new, replacing: current.bytes)
                 break

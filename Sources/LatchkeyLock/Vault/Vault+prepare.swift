@@ -37,6 +37,7 @@ extension Vault {
         }
         if header.open != nil { return .open }
         if try await eraseUnopenableRecord(header) { return .absent }
+        if header.isShut { return .shut }
         guard header.isBiometric, try await parts.biometrics?.exists() == true else { return .awaitingRecovery }
         return .biometricsOnly
     }

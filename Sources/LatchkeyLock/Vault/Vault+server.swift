@@ -94,7 +94,10 @@ extension Vault {
         }
         let wrapping = ServerShare.wrappingKey(bound, evaluated, head: slot.head)
         guard let key = slot.open(with: wrapping, vaultID: header.vaultID) else {
-            guard answer.remaining > 0 else { return try await settle(.shut, header) }
+            guard answer.remaining > 0 else {
+                try await destroySlots(of: header)
+                return .exhausted
+            }
             serverWait = answer.delay > .zero ? now.addingTimeInterval(answer.delay.timeInterval) : nil
             return .wrong(remaining: answer.remaining)
         }
@@ -115,8 +118,8 @@ extension Vault {
         switch error {
         case .shut:
             // Without the server's key, the slot opens nothing.
-            try await destroySlots(of: header)
-            return .exhausted
+            try await destroySlots(of: header, isShut: true)
+            return .shut
         case .wait(let delay):
             serverWait = now.addingTimeInterval(delay.timeInterval)
             return .wait(until: now.addingTimeInterval(delay.timeInterval))

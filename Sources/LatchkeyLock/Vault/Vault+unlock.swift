@@ -37,7 +37,8 @@ extension Vault {
         let (bytes, stored) = try await readStored()
         guard let header = stored else { return try await checkLegacy(passcode, replacing: bytes, proceed) }
         guard let slot = header.passcode, let stretching = slot.stretching else {
-            return header.awaitsRecovery ? .exhausted : .noPasscode
+            guard header.awaitsRecovery else { return .noPasscode }
+            return header.isShut ? .shut : .exhausted
         }
         try await checkDevice(header)
         if let share = slot.share {

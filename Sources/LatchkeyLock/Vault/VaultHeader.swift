@@ -17,6 +17,9 @@ struct VaultHeader: Sendable, Equatable {
     var isBiometric: Bool
     /// Whether the app never had the vault, so that the vault has sealed none of its data: see `Vault.noteUse()`.
     var isUnused = false
+    /// Whether the passcode slot is destroyed because the server has destroyed its key. Opens nothing, and affects only
+    /// texts.
+    var isShut = false
     var passcode: Slot?
     var recovery: Slot?
     var open: Slot?
@@ -32,7 +35,8 @@ struct VaultHeader: Sendable, Equatable {
     var bytes: [UInt8] {
         var writer = ByteWriter()
         writer.put(Self.magic)
-        writer.put(UInt8((isBiometric ? 1 : 0) | (isUnused ? 2 : 0)))
+        let flags: UInt8 = (isBiometric ? 1 : 0) | (isUnused ? 2 : 0) | (isShut ? 4 : 0)
+        writer.put(flags)
         writer.put(vaultID)
         writer.put(installationID)
         writer.put(deviceTag)
@@ -49,8 +53,8 @@ extension VaultHeader {
         guard magic.dropLast() == Self.magic.dropLast() else { throw .damaged }
         guard magic == Self.magic else { throw .unsupportedVersion(magic[3]) }
         let flags = try reader.takeByte()
-        guard flags <= 3 else { throw .damaged }
-        (isBiometric, isUnused) = (flags & 1 != 0, flags & 2 != 0)
+        guard flags <= 7 else { throw .damaged }
+        (isBiometric, isUnused, isShut) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
         vaultID = try reader.take(Self.identifierLength)
         installationID = try reader.take(Self.identifierLength)
         deviceTag = try reader.take(Self.identifierLength)

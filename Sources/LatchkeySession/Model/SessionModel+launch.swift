@@ -129,7 +129,7 @@ extension SessionModel {
         if user.passcodeEnabled { return apply(.signedIn(.passcode)) }
         await lock.release()
         switch lock.protection {
-        case .passcode, .awaitingRecovery:
+        case .passcode, .awaitingRecovery, .shut:
             if user.hasPasscode { return apply(.signedIn(.passcode)) }
             try await claim()
             if !lock.isLocked { try await auth.keep() }

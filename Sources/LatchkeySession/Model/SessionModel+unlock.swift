@@ -148,7 +148,7 @@ extension SessionModel {
             // The slot is of an earlier passcode, or the server no longer knows it: recovery needs no slot.
             case .failed(.vault(.unlockServer)): break
             case .unlocked, .superseded, .failed: return outcome
-            case .wrong, .wait, .exhausted, .noPasscode: break
+            case .wrong, .wait, .exhausted, .shut, .noPasscode: break
             }
         }
         guard let key = answer.response.recovery else { return .failed(.formerPasscodeNeeded) }

@@ -81,6 +81,7 @@ public final class SessionModel {
 
     /// The reason that the passcode is required again, a completed operation or one that failed, or nil.
     public var notice: SessionNotice? {
+        if state == .signedOut, lock.protection == .shut { return .deviceShut }
         // A notice from before the last lock is out of date.
         if let notice = session.notice, notice != .passcodeReset || keptTicket == lock.state.ticket { return notice }
         return state == .ready && rejectedTicket == lock.state.ticket ? .tooManyDevices : nil
@@ -158,7 +159,8 @@ extension SessionState {
         case .offering: .offeringPasscodeSetup
         case .signedIn where !isLocked: .ready
         // The tokens are sealed in a vault that only recovery opens, which requires signing in.
-        case .signedIn: protection == .awaitingRecovery || isSignInPreferred ? .signedOut : .locked
+        case .signedIn where protection == .awaitingRecovery || protection == .shut || isSignInPreferred: .signedOut
+        case .signedIn: .locked
         }
     }
 }

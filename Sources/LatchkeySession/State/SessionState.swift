@@ -39,6 +39,8 @@ struct SessionState: Sendable, Equatable {
 public enum SessionNotice: Sendable, Equatable {
     /// The server has ended the session.
     case sessionEnded
+    /// The server has destroyed its key for this device. The notice lasts until the user signs in.
+    case deviceShut
     /// The passcode was changed on another device: the new one unlocks.
     case passcodeChanged
     /// The server requires the passcode.

@@ -20,6 +20,8 @@ extension SessionError {
         case .storage, .sessionLock: texts[.storageTrouble]
         case .cancelled: texts[.serverTrouble]
         case .api(.tooManyDevices): lock[.tooManyDevices]
+        case .api(.deviceShut): lock[.deviceShut]
+        case .api(.passcodeChanged): lock[.passcodeChangedElsewhere]
         case .api(let error): texts[SessionText(error)]
         }
     }

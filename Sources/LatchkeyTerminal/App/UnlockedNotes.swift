@@ -80,7 +80,9 @@ struct UnlockedNotes {
             throw CommandFailure(status: .failed, text: texts[.fingerprintOnly])
         case .locked: try await unlock(session)
         case .loading, .signedOut, .offeringPasscodeSetup:
-            throw CommandFailure(status: .signedOut, text: texts[.notSignedIn])
+            let notice = session.notice?.text(in: texts.screens)
+            let lines = [notice, texts[.notSignedIn]].compactMap(\.self)
+            throw CommandFailure(status: .signedOut, text: lines.joined(separator: " "))
         }
         if try await workspace.drafts.prepare() { warn(texts[.draftKeyAltered]) }
         _ = try await workspace.drafts.collect(into: store, now: Date())
@@ -164,6 +166,7 @@ extension ExitStatus {
             switch outcome {
             case .unlocked: .done
             case .wrong, .exhausted: .wrongPasscode
+            case .shut: .signedOut
             case .failed(.api(.passcodeResetRequired)), .failed(.formerPasscodeNeeded): .wrongPasscode
             case .wait: .wait
             case .failed(let error): ExitStatus(error)

@@ -13,6 +13,8 @@ struct Status: Encodable, Equatable {
         case unprotected
         /// Signing in with the account's passcode is required to unlock the notes.
         case awaitingRecovery = "awaiting_recovery"
+        /// The same, because the server has destroyed its key for this device.
+        case shut
     }
 
     let state: State
@@ -36,6 +38,7 @@ struct Status: Encodable, Equatable {
         case .passcode(let isOn): (state, passcode, biometrics) = (isSignedIn ? .locked : .signedOut, true, isOn)
         case .biometricsOnly: (state, passcode, biometrics) = (isSignedIn ? .locked : .signedOut, false, true)
         case .awaitingRecovery: (state, passcode, biometrics) = (.awaitingRecovery, true, false)
+        case .shut: (state, passcode, biometrics) = (.shut, true, false)
         }
         if case .passcode = protection {
             unlock =
@@ -44,7 +47,7 @@ struct Status: Encodable, Equatable {
         } else {
             unlock = nil
         }
-        let end = passcode && state != .awaitingRecovery ? try await environment.vault.attempts().waitUntil : nil
+        let end = unlock != nil ? try await environment.vault.attempts().waitUntil : nil
         waitSeconds = max(0, Int((end?.timeIntervalSince(now) ?? 0).rounded(.up)))
     }
 
@@ -55,6 +58,7 @@ struct Status: Encodable, Equatable {
         case .locked: lines.append(texts.screens.lock[.locked])
         case .unprotected: lines.append(texts.screens.lock[.noPasscode])
         case .awaitingRecovery: lines.append(texts.screens.lock[.exhausted])
+        case .shut: lines.append(texts.screens.lock[.deviceShut])
         }
         if let unlock { lines.append(unlock.text(in: texts)) }
         if waitSeconds > 0 {

@@ -18,7 +18,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .done: "Success."
         case .failed: "Failure; the reason is on standard error."
         case .noSuchNote: "Not exactly one note or device matches."
-        case .signedOut: "Not signed in."
+        case .signedOut: "Not signed in, or this device was shut."
         case .wrongPasscode: "Wrong passcode, or no attempts left."
         case .wait: "Too many failed attempts; try again later."
         case .notPrompted: "No terminal, or cancelled."

@@ -139,7 +139,7 @@ public final class PasscodeEntry {
             failures += 1
             return hold(for: .until(date, from: now()))
         case .wrong: waitAsRecorded()
-        case .exhausted: end()
+        case .exhausted, .shut: end()
         case .failed(let error) where error.endsAttempts: end()
         case .noPasscode, .failed: break
         }

@@ -141,7 +141,7 @@ public final class SetPasscodeModel {
         case .done:
             choice.forgetAll()
             step = .done
-        case .notConfirmed(.wrong), .notConfirmed(.wait), .notConfirmed(.exhausted): goBack()
+        case .notConfirmed(.wrong), .notConfirmed(.wait), .notConfirmed(.exhausted), .notConfirmed(.shut): goBack()
         case .rejected, .reused: step = .new
         // The failure may be temporary: entering it once more is enough.
         default: break

@@ -42,6 +42,7 @@ extension SessionNotice {
     public func text(in texts: ScreenTexts) -> String {
         switch self {
         case .sessionEnded: texts[.sessionEnded]
+        case .deviceShut: texts.lock[.deviceShut]
         case .passcodeChanged: texts[.passcodeChanged]
         case .passcodeNeeded: texts[.passcodeNeeded]
         case .passcodeReset: texts[.passcodeReset]

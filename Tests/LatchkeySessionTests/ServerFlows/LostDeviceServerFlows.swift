@@ -80,7 +80,7 @@ import Testing
         #expect(await offline.model.confirmed() == .confirmed)
         try await shut()
         let shut = await device.launched()
-        #expect(await shut.model.unlock(with: .right) == .exhausted)
+        #expect(await shut.model.unlock(with: .right) == .shut)
         try await expectRecovery(shut, note)
     }
 
@@ -93,10 +93,10 @@ import Testing
             try server.advanceClock(by: 960)
         }
         let thief = await copy()
-        #expect(await thief.model.unlock(with: .right) == .exhausted)
+        #expect(await thief.model.unlock(with: .right) == .shut)
         #expect(!thief.reads(note))
         let owner = await device.launched()
-        #expect(await owner.model.unlock(with: .right) == .exhausted)
+        #expect(await owner.model.unlock(with: .right) == .shut)
         try await expectRecovery(owner, note)
     }
 
@@ -199,7 +199,7 @@ import Testing
         #expect(try await launched(on: copy).model.unlock(with: .wrong) == .wrong(remaining: 9))
         try await shut()
         let thief = try await launched(on: copy)
-        #expect(await thief.model.unlock(with: .right) == .exhausted)
+        #expect(await thief.model.unlock(with: .right) == .shut)
         #expect(!thief.reads(note))
         try server.stop()
         let offline = try await launched(on: files.url)

@@ -47,8 +47,12 @@ import Testing
         #expect(try await output("app devices --shut \(id)", prompts: 2).contains("The device is shut"))
         #expect(try await output("app status").contains("opens nothing without the server"), "no attempt yet")
         try await flow.start(until: "Latchkey is locked")
-        try await flow.unlock(until: "We’ll send you a code")
+        try await flow.unlock(until: "This device was shut.")
         #expect(try flow.home.files(with: "to be kept") == [])
+        try terminal.press("C-c")
+        try await flow.ended()
+        #expect(try await output("app status").contains("This device was shut."))
+        try await flow.start(until: "This device was shut.")
         try await flow.signIn(until: "Latchkey is locked")
         try await flow.unlock(until: "to be kept")
     }
