@@ -36,6 +36,15 @@ import Testing
         #expect(model.devices == [])
     }
 
+    @Test func deviceThatWasShutElsewhereLeavesTheList() async throws {
+        let model = DevicesModel(try await session(), texts: texts)
+        await model.load()
+        model.shut(try #require(model.devices?.first))
+        await server.failNext(with: .notFound, on: .shutDevice)
+        await model.entry.type("481920")
+        #expect(model.lost == nil && model.devices == [] && model.entry.status == nil)
+    }
+
     @Test func cancellingShutsNoDevice() async throws {
         let model = DevicesModel(try await session(), texts: texts)
         await model.load()

@@ -124,7 +124,8 @@ struct UnlockedNotes {
         guard let device else { throw TerminalError.noTerminal }
         defer { device.leave() }
         switch await session.shutDevice(id: lost.id, confirming: try await ask(on: device)) {
-        case .done: try StandardStream.output.write(texts[.deviceShut])
+        // Also if it was shut elsewhere meanwhile.
+        case .done, .failed(.api(.notFound)): try StandardStream.output.write(texts[.deviceShut])
         case .notConfirmed(let outcome):
             let text = outcome.text(in: texts.screens, now: Date()) ?? texts.screens.lock[.locked]
             throw CommandFailure(status: ExitStatus(outcome), text: text)

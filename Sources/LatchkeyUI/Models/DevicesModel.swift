@@ -70,7 +70,8 @@ public final class DevicesModel {
     private func shut(confirming passcode: Passcode) async -> PasscodeChangeOutcome {
         guard let lost else { return .notNow }
         let outcome = await session.shutDevice(id: lost.id, confirming: passcode)
-        guard outcome == .done else { return outcome }
+        // Also if it was shut elsewhere meanwhile.
+        guard outcome == .done || outcome == .failed(.api(.notFound)) else { return outcome }
         devices?.removeAll { $0.id == lost.id }
         self.lost = nil
         return .done
