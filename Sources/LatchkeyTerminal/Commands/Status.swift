@@ -31,12 +31,15 @@ struct Status: Encodable, Equatable {
     init(of environment: AppEnvironment, now: Date = Date()) async throws {
         let protection = try await environment.vault.prepare()
         let isSignedIn = try await environment.session.hasStoredSession()
+        let isForTokensOnly = try await environment.vault.isForTokensOnly()
         server = environment.settings.serverName
         switch protection {
         case .absent, .open:
             (state, passcode, biometrics) = (isSignedIn ? .unprotected : .signedOut, false, false)
         case .passcode(let isOn): (state, passcode, biometrics) = (isSignedIn ? .locked : .signedOut, true, isOn)
         case .biometricsOnly: (state, passcode, biometrics) = (isSignedIn ? .locked : .signedOut, false, true)
+        // The enrolment has changed. Signing in replaces the vault.
+        case .awaitingRecovery where isForTokensOnly: (state, passcode, biometrics) = (.signedOut, false, false)
         case .awaitingRecovery: (state, passcode, biometrics) = (.awaitingRecovery, true, false)
         case .shut: (state, passcode, biometrics) = (.shut, true, false)
         }

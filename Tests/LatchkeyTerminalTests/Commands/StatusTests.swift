@@ -1,4 +1,5 @@
 import LatchkeyAPI
+import LatchkeyLifecycle
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
@@ -20,5 +21,16 @@ import Testing
         let status = try await Status(of: run.workspace.environment)
         #expect(status.state == .shut && status.unlock == nil)
         #expect(status.text(in: .english).contains("This device was shut."))
+    }
+
+    @Test func changedEnrolmentIsNotReportedAsFailedAttempts() async throws {
+        let (home, session) = (try TestFolders(), SessionModel.test())
+        try await session.vault.create(.biometricsOnly, since: session.vault.epoch)
+        try await session.vault.deleteBiometricSecret()
+        let status = try await Status(
+            of: AppEnvironment(
+                texts: .english, settings: home.settings, lifecycle: AppLifecycleManager(initialState: .active),
+                session: session, variables: home.environment))
+        #expect(status.state == .signedOut && !status.passcode)
     }
 }
