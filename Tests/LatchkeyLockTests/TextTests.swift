@@ -24,7 +24,7 @@ struct TextTests {
 
     @Test func serverErrorsHaveTheTextsOfTheirOutcomes() {
         let now = Date(timeIntervalSince1970: 0)
-        let pairs: [(UnlockServerError, UnlockOutcome)] = [(.shut, .shut)]
+        let pairs: [(UnlockServerError, UnlockOutcome)] = [(.shut, .shut), (.wait(.seconds(9)), .wait(until: now + 9))]
         for (error, outcome) in pairs {
             #expect(VaultError.unlockServer(error).text(in: .english) == outcome.text(in: .english, now: now))
         }

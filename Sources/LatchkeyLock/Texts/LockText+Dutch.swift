@@ -5,7 +5,7 @@ extension LockText {
         language: "nl",
         complete: [
             .wrong: "Onjuiste toegangscode. Probeer het opnieuw.",
-            .wait: "Te veel mislukte pogingen. Probeer het over {seconds}\u{A0}s opnieuw.",
+            .wait: "Te veel pogingen. Probeer het over {seconds}\u{A0}s opnieuw.",
             .exhausted: "Te veel mislukte pogingen. De toegangscode werkt niet meer.",
             .deviceShut: "Dit apparaat is buiten gebruik gesteld. Log opnieuw in om het te gebruiken.",
             .noPasscode: "Er is geen toegangscode ingesteld.",

@@ -7,7 +7,7 @@ extension LockText {
         language: "en",
         complete: [
             .wrong: "Wrong passcode. Try again.",
-            .wait: "Too many failed attempts. Try again in {seconds} s.",
+            .wait: "Too many attempts. Try again in {seconds} s.",
             .exhausted: "Too many failed attempts. The passcode no longer works.",
             .deviceShut: "This device was shut. Sign in again to use it.",
             .noPasscode: "No passcode is set.",

@@ -5,7 +5,7 @@ extension LockText {
         language: "fr",
         complete: [
             .wrong: "Code incorrect. Réessayez.",
-            .wait: "Trop de tentatives échouées. Réessayez dans {seconds}\u{A0}s.",
+            .wait: "Trop de tentatives. Réessayez dans {seconds}\u{A0}s.",
             .exhausted: "Trop de tentatives échouées. Le code ne fonctionne plus.",
             .deviceShut: "Cet appareil a été bloqué. Reconnectez-vous pour l’utiliser.",
             .noPasscode: "Aucun code n’est défini.",

@@ -5,7 +5,7 @@ extension LockText {
         language: "de",
         complete: [
             .wrong: "Falscher Code. Versuchen Sie es erneut.",
-            .wait: "Zu viele Fehlversuche. Nächster Versuch in {seconds}\u{A0}s.",
+            .wait: "Zu viele Versuche. Nächster Versuch in {seconds}\u{A0}s.",
             .exhausted: "Zu viele Fehlversuche. Der Code ist nicht mehr gültig.",
             .deviceShut: "Dieses Gerät wurde stillgelegt. Melden Sie sich erneut an, um es zu verwenden.",
             .noPasscode: "Es ist kein Code festgelegt.",

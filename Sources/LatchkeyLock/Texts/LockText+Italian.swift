@@ -5,7 +5,7 @@ extension LockText {
         language: "it",
         complete: [
             .wrong: "Codice errato. Riprova.",
-            .wait: "Troppi tentativi non riusciti. Riprova tra {seconds}\u{A0}s.",
+            .wait: "Troppi tentativi. Riprova tra {seconds}\u{A0}s.",
             .exhausted: "Troppi tentativi non riusciti. Il codice non funziona più.",
             .deviceShut: "Questo dispositivo è stato disabilitato. Accedi di nuovo per usarlo.",
             .noPasscode: "Nessun codice impostato.",

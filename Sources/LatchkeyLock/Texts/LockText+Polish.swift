@@ -5,7 +5,7 @@ extension LockText {
         language: "pl",
         complete: [
             .wrong: "Nieprawidłowy kod. Spróbuj ponownie.",
-            .wait: "Zbyt wiele nieudanych prób. Spróbuj ponownie za {seconds}\u{A0}s.",
+            .wait: "Zbyt wiele prób. Spróbuj ponownie za {seconds}\u{A0}s.",
             .exhausted: "Zbyt wiele nieudanych prób. Kod już nie działa.",
             .deviceShut: "To urządzenie zostało unieważnione. Zaloguj się ponownie, aby z niego korzystać.",
             .noPasscode: "Kod nie jest ustawiony.",

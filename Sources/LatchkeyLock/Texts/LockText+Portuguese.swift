@@ -5,7 +5,7 @@ extension LockText {
         language: "pt-BR",
         complete: [
             .wrong: "Código incorreto. Tente novamente.",
-            .wait: "Muitas tentativas malsucedidas. Tente novamente em {seconds}\u{A0}s.",
+            .wait: "Muitas tentativas. Tente novamente em {seconds}\u{A0}s.",
             .exhausted: "Muitas tentativas malsucedidas. O código não funciona mais.",
             .deviceShut: "Este dispositivo foi inutilizado. Entre novamente para usá-lo.",
             .noPasscode: "Nenhum código definido.",

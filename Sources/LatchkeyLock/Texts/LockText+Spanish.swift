@@ -5,7 +5,7 @@ extension LockText {
         language: "es",
         complete: [
             .wrong: "Código incorrecto. Inténtalo de nuevo.",
-            .wait: "Demasiados intentos fallidos. Próximo intento en {seconds}\u{A0}s.",
+            .wait: "Demasiados intentos. Próximo intento en {seconds}\u{A0}s.",
             .exhausted: "Demasiados intentos fallidos. El código ya no es válido.",
             .deviceShut: "Este dispositivo se ha inhabilitado. Vuelve a iniciar sesión para usarlo.",
             .noPasscode: "No hay ningún código definido.",

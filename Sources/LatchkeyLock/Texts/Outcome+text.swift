@@ -18,14 +18,20 @@ extension UnlockOutcome {
         case .unlocked, .superseded: nil
         case .wrong(remaining: nil): texts[.wrong]
         case .wrong(let count?): texts[.wrongWithCount, count: count]
-        case .wait(let date):
-            // Rounded up: "0 seconds" would be wrong.
-            texts[.wait].replacing("{seconds}", with: String(max(1, Int(date.timeIntervalSince(now).rounded(.up)))))
+        case .wait(let date): texts.wait(date.timeIntervalSince(now))
         case .exhausted: texts[.exhausted]
         case .shut: texts[.deviceShut]
         case .noPasscode: texts[.noPasscode]
         case .failed(let error): failure(error)
         }
+    }
+}
+
+extension LockTexts {
+    /// The message for an attempt that comes too early.
+    fileprivate func wait(_ delay: TimeInterval) -> String {
+        // Rounded up: "0 seconds" would be wrong.
+        self[.wait].replacing("{seconds}", with: String(max(1, Int(delay.rounded(.up)))))
     }
 }
 
@@ -112,6 +118,7 @@ extension VaultError {
         case .unsupportedVersion: texts[.newerVersion]
         case .installationUnknown, .storage, .deviceSecretUnavailable: texts[.unreadable]
         case .storageInUse: texts[.storageInUse]
+        case .unlockServer(.wait(let delay)): texts.wait(delay.timeInterval)
         case .unlockServer(let error): texts[LockText(error)]
         }
     }
@@ -121,7 +128,8 @@ extension LockText {
     fileprivate init(_ error: UnlockServerError) {
         self =
             switch error {
-            case .unreachable, .wait: .serverNeeded
+            case .unreachable: .serverNeeded
+            case .wait: .wait
             case .unknownDevice: .deviceUnknown
             case .passcodeChanged: .passcodeChangedElsewhere
             case .shut: .deviceShut
