@@ -127,7 +127,7 @@ import Testing
         #expect(await app.model.confirmed() == .passcodeNeeded)
         let next = await device.launched()
         #expect(next.model.state == .signedOut)
-        #expect(await next.model.unlock(with: .right) == .noPasscode)
+        #expect(await next.model.unlock(with: .right) == .failed(.signedOut))
         await next.signIn()
         #expect(await next.model.unlock(with: .other) == .unlocked)
         #expect(next.reads(note))

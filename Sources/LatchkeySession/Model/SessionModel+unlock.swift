@@ -12,7 +12,8 @@ extension SessionModel {
         case .signedIn: await unlockHere(with: passcode)
         case .unverified: await unlockOnline(with: passcode)
         case .unreadable(let error): .failed(LockError(error))
-        case .loading, .signedOut, .offering: .noPasscode
+        case .signedOut: .failed(.signedOut)
+        case .loading, .offering: .noPasscode
         }
     }
 
