@@ -19,7 +19,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .failed: "Failure; the reason is on standard error."
         case .noSuchNote: "Not exactly one note or device matches."
         case .signedOut: "Not signed in, or this device was shut."
-        case .wrongPasscode: "Wrong passcode, or no attempts left."
+        case .wrongPasscode: "Locked, wrong passcode, or no attempts left."
         case .wait: "Too many attempts; try again later."
         case .notPrompted: "No terminal, or cancelled."
         case .offline: "The server is required and cannot be reached."
