@@ -24,7 +24,7 @@ struct ShopLogin: Sendable {
     }
 
     /// Returns a new ID token, or nil if the user cancelled.
-    func idToken(reauthenticates: Bool) async throws -> SubjectToken? {
+    func idToken(reauthenticates: Bool) async throws -> SignInProof? {
         let url = reauthenticates ? address.appending(queryItems: [URLQueryItem(name: "max_age", value: "0")]) : address
         let response = try await transport.send(TransportRequest(method: .get, url: url, timeout: .seconds(60)))
         switch response.status {

@@ -94,7 +94,7 @@ import Testing
         let (session, _, _) = assembled(on: storage)
         await session.start()
         #expect(session.state == .locked && session.problem == .vault(.storageInUse))
-        let proof = EmailProof.code("right", email: "ada@example.org")
+        let proof = SignInProof.code("right", email: "ada@example.org")
         #expect(await session.signIn(with: proof) == .failed(.vault(.storageInUse)))
         #expect(await session.signOut() == .vault(.storageInUse))
         #expect(await storage.reads == reads)

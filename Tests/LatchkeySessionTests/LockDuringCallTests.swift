@@ -81,7 +81,7 @@ import Testing
         if !isSignedIn { await first.model.signInAgain() }
         let app = await device.launched()
         await leave(app, lock, during: "reset")
-        let proof = EmailProof.code("reset", email: "ada@example.org")
+        let proof = SignInProof.code("reset", email: "ada@example.org")
         #expect(await app.model.resetPasscode(with: proof, to: .other) == .pendingHere(.superseded))
         await expectLocked(app, opens: .other)
         #expect(app.reads(note))

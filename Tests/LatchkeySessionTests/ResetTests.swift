@@ -17,7 +17,7 @@ import Testing
         let (app, note) = await device.ready()
         await app.model.signInAgain()
         await app.signIn()
-        let proof = EmailProof.code("reset", email: "ada@example.org")
+        let proof = SignInProof.code("reset", email: "ada@example.org")
         #expect(await app.model.resetPasscode(with: proof, to: .test("111111")) == .rejected(.popular))
         #expect(await app.model.resetPasscode(with: .token("wrong"), to: .other) == .failed(.api(.invalidCode)))
         #expect(await app.model.resetPasscode(with: proof, to: .other) == .done)
@@ -32,7 +32,7 @@ import Testing
         await device.reader.failNext(with: .userCanceled)
         let app = await device.launched()
         await device.server.forgetCalls()
-        let proof = EmailProof.code("reset", email: "ada@example.org")
+        let proof = SignInProof.code("reset", email: "ada@example.org")
         #expect(await app.model.resetPasscode(with: proof, to: .other) == .done)
         #expect(await device.server.calls == ["reset"], "no second email, and no sign-in")
         #expect(app.model.state == .ready && app.model.notice == .passcodeReset && app.reads(note))
@@ -46,7 +46,7 @@ import Testing
 
     @Test func theResetNoticeIsShownUntilTheNextLock() async {
         let (app, _) = await device.ready()
-        let proof = EmailProof.code("reset", email: "ada@example.org")
+        let proof = SignInProof.code("reset", email: "ada@example.org")
         #expect(await app.model.resetPasscode(with: proof, to: .other) == .done)
         #expect(await app.model.setBiometric(enabled: true, confirming: .other) == .done)
         #expect(app.model.notice == .passcodeReset)
@@ -61,13 +61,13 @@ import Testing
         let (_, note) = await device.ready()
         let app = await device.launched()
         await device.server.forgetCalls()
-        let stale = SubjectToken.idToken("ada@example.org")
+        let stale = SignInProof.idToken("ada@example.org")
         #expect(await app.model.resetPasscode(with: stale, to: .test("111111")) == .rejected(.popular))
         #expect(await device.server.calls == [], "the token is not spent on a passcode that this device rejects")
         #expect(await app.model.resetPasscode(with: stale, to: .other) == .failed(.api(.invalidToken)))
         #expect(app.model.state == .locked && !app.reads(note))
         await device.server.failNext(with: .temporarilyUnavailable(retryAfter: .seconds(5)))
-        let fresh = SubjectToken.idToken("fresh ada@example.org")
+        let fresh = SignInProof.idToken("fresh ada@example.org")
         let outcome = await app.model.resetPasscode(with: fresh, to: .other)
         #expect(outcome == .failed(.api(.temporarilyUnavailable(retryAfter: .seconds(5)))))
         #expect(await app.model.resetPasscode(with: fresh, to: .other) == .done)
@@ -81,7 +81,7 @@ import Testing
         app.lock.requireLock()
         _ = await app.model.unlock(with: .right)
         #expect(await app.model.confirmed() == .sessionEnded)
-        let proof = EmailProof.code("reset", email: "ada@example.org")
+        let proof = SignInProof.code("reset", email: "ada@example.org")
         #expect(await app.model.resetPasscode(with: proof, to: .other) == .done)
         #expect(app.model.state == .ready && app.reads(note))
     }
@@ -91,7 +91,7 @@ import Testing
         await device.server.addAccount("eve@example.org")
         await device.server.change("eve@example.org") { ($0.passcode, $0.isEnabled) = ("481920", true) }
         app.lock.requireLock()
-        let proof = EmailProof.code("reset", email: "eve@example.org")
+        let proof = SignInProof.code("reset", email: "eve@example.org")
         #expect(await app.model.resetPasscode(with: proof, to: .other) == .failed(.otherAccount))
         #expect(app.model.state == .locked && !app.reads(note))
         #expect(await app.model.unlock(with: .right) == .unlocked)
@@ -104,7 +104,7 @@ import Testing
         let app = await device.launched()
         let model = app.model
         await device.server.setOnCall { call in if call == "reset" { _ = await model.lockNow() } }
-        let proof = EmailProof.code("reset", email: "ada@example.org")
+        let proof = SignInProof.code("reset", email: "ada@example.org")
         #expect(await app.model.resetPasscode(with: proof, to: .other) == .pendingHere(.superseded))
         #expect(app.model.state == .locked && app.lock.vault.isLocked)
         await device.server.setOnCall { _ in }
@@ -129,7 +129,7 @@ import Testing
         #expect(app.model.state == .ready && app.reads(note))
         await app.model.signInAgain()
         await app.signIn()
-        let proof = EmailProof.code("reset", email: "ada@example.org")
+        let proof = SignInProof.code("reset", email: "ada@example.org")
         #expect(await app.model.resetPasscode(with: proof, to: .right) == .done, "by the new recovery slot")
         #expect(app.reads(note))
     }
@@ -142,7 +142,7 @@ import Testing
         #expect(await app.model.confirmed() == .sessionEnded)
         await app.signIn()
         #expect(await app.model.unlock(with: .right) == .failed(.api(.passcodeResetRequired)))
-        let proof = EmailProof.code("reset", email: "ada@example.org")
+        let proof = SignInProof.code("reset", email: "ada@example.org")
         #expect(await app.model.resetPasscode(with: proof, to: .other) == .done)
     }
 }

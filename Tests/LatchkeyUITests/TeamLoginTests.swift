@@ -20,7 +20,7 @@ import Testing
         return session
     }
 
-    private func login(_ token: @escaping @MainActor @Sendable (Bool) throws -> SubjectToken?) -> TeamLogin {
+    private func login(_ token: @escaping @MainActor @Sendable (Bool) throws -> SignInProof?) -> TeamLogin {
         TeamLogin(name: "Desk") { try token($0) }
     }
 

@@ -48,60 +48,52 @@ extension LatchkeyClient {
             APICall(.post, "/api/auth/reset-passcode-request", accessToken: accessToken, .unlessReceived), status: 202)
     }
 
-    /// Sets a new passcode with the link or code of the email. All other sessions of the account end.
+    /// Sets a new passcode with a proof. All other sessions of the account end.
     ///
     /// - Returns: New tokens and the recovery key if the access token belongs to a session of that account. Otherwise
     ///   nil, and there is no session.
     public func resetPasscode(
-        with proof: EmailProof, newPasscode: String, accessToken: String? = nil
+        with proof: SignInProof, newPasscode: String, accessToken: String? = nil
     ) async throws(APIError) -> SessionResponse? {
-        let body = ResetPasscodeRequest(
-            token: proof.token, email: proof.email, code: proof.code, newPasscode: newPasscode)
-        let answer: ResetResponse = try await value(
-            of: APICall(.post, "/api/auth/reset-passcode", accessToken: accessToken, body: body, .never))
-        return answer.session
+        let response: ResetResponse = try await value(
+            of: APICall(
+                .post, "/api/auth/reset-passcode", accessToken: accessToken,
+                body: ResetPasscodeRequest(proof, newPasscode: newPasscode), .never))
+        return response.session
     }
 
-    /// Sets a new passcode and signs in, with the link or code of the email. All other sessions of the account end.
-    ///
-    /// - Parameters:
-    ///   - proof: The link's token, or the code.
-    ///   - newPasscode: Six digits.
-    ///   - deviceName: At most 40 printable characters, for the list of sessions.
-    ///   - accessToken: The token of a session to keep. If it belongs to another account, a new session begins.
-    /// - Returns: An unlocked session and the recovery key.
-    public func resetPasscodeAndSignIn(
-        with proof: EmailProof, newPasscode: String, deviceName: String? = nil, accessToken: String? = nil
-    ) async throws(APIError) -> SessionResponse {
-        let body = ResetPasscodeRequest(
-            token: proof.token, email: proof.email, code: proof.code, newPasscode: newPasscode, transport: .bearer,
-            deviceName: deviceName)
-        return try await value(
-            of: APICall(.post, "/api/auth/reset-passcode", accessToken: accessToken, body: body, .never))
-    }
-
-    /// Sets a new passcode and signs in, with a token of the team's own login instead of the email. All other sessions
-    /// of the account end.
+    /// Sets a new passcode and signs in, with the link or code of the email, or with a token of the team's own login.
+    /// All other sessions of the account end.
     ///
     /// Throws `invalidToken` if the login did not authenticate the user within five minutes (its request requires that
     /// with `max_age=0`), or the user has no passcode. Throws `temporarilyUnavailable` if the login does not respond to
     /// the server.
     ///
     /// - Parameters:
-    ///   - token: A new token: it is single-use.
+    ///   - proof: A new proof: it is single-use.
     ///   - newPasscode: Six digits.
     ///   - deviceName: At most 40 printable characters, for the list of sessions.
     ///   - accessToken: The token of a session to keep. If it belongs to another account, a new session begins.
     /// - Returns: An unlocked session and the recovery key.
     public func resetPasscodeAndSignIn(
-        with token: SubjectToken, newPasscode: String, deviceName: String? = nil, accessToken: String? = nil
+        with proof: SignInProof, newPasscode: String, deviceName: String? = nil, accessToken: String? = nil
     ) async throws(APIError) -> SessionResponse {
-        let parts = token.request
-        let body = ResetPasscodeRequest(
-            subjectToken: parts.subjectToken, subjectTokenType: parts.subjectTokenType, newPasscode: newPasscode,
-            transport: .bearer, deviceName: deviceName)
+        var body = ResetPasscodeRequest(proof, newPasscode: newPasscode)
+        (body.transport, body.deviceName) = (.bearer, deviceName)
         return try await value(
             of: APICall(.post, "/api/auth/reset-passcode", accessToken: accessToken, body: body, .never))
+    }
+}
+
+extension ResetPasscodeRequest {
+    fileprivate init(_ proof: SignInProof, newPasscode: String) {
+        self.init(newPasscode: newPasscode)
+        switch proof {
+        case .token(let token): self.token = token
+        case .code(let code, let email): (self.code, self.email) = (code, email)
+        case .idToken(let token): (subjectToken, subjectTokenType) = (token, .idToken)
+        case .accessToken(let token): (subjectToken, subjectTokenType) = (token, .accessToken)
+        }
     }
 }
 

@@ -13,32 +13,37 @@ extension LatchkeyClient {
             APICall(.post, "/api/auth/magic-link", body: EmailRequest(email: email), .unlessReceived), status: 202)
     }
 
-    /// Signs in with the link or code of the email.
+    /// Signs in with the link or code of an email, or with a token of the team's own login, if the server supports it.
+    ///
+    /// Throws `invalidCode` or `invalidToken` if the server rejects the proof, and `temporarilyUnavailable` if the
+    /// login does not respond to the server.
     ///
     /// - Parameters:
-    ///   - proof: The link's token, or the code.
+    ///   - proof: A new proof: it is single-use.
     ///   - deviceName: At most 40 printable characters, for the list of sessions.
     /// - Returns: A session, locked if the account has an enabled passcode.
-    public func signIn(with proof: EmailProof, deviceName: String? = nil) async throws(APIError) -> SessionResponse {
-        let body = MagicLinkVerifyRequest(
-            token: proof.token, email: proof.email, code: proof.code, deviceName: deviceName,
-            timeZone: timeZone.identifier)
-        return try await value(of: APICall(.post, "/api/auth/magic-link/verify", body: body, .unlessReceived))
+    public func signIn(with proof: SignInProof, deviceName: String? = nil) async throws(APIError) -> SessionResponse {
+        let zone = timeZone.identifier
+        switch proof {
+        case .token(let token):
+            let body = MagicLinkVerifyRequest(token: token, deviceName: deviceName, timeZone: zone)
+            return try await signIn("/api/auth/magic-link/verify", body)
+        case .code(let code, let email):
+            let body = MagicLinkVerifyRequest(email: email, code: code, deviceName: deviceName, timeZone: zone)
+            return try await signIn("/api/auth/magic-link/verify", body)
+        case .idToken(let token):
+            let body = TokenSignInRequest(
+                subjectToken: token, subjectTokenType: .idToken, deviceName: deviceName, timeZone: zone)
+            return try await signIn("/api/auth/token-sign-in", body)
+        case .accessToken(let token):
+            let body = TokenSignInRequest(
+                subjectToken: token, subjectTokenType: .accessToken, deviceName: deviceName, timeZone: zone)
+            return try await signIn("/api/auth/token-sign-in", body)
+        }
     }
 
-    /// Signs in with a token of the team's own login, if the server supports that login.
-    ///
-    /// Throws `invalidToken` if the server rejects the token, and `temporarilyUnavailable` if the login does not
-    /// respond to the server.
-    ///
-    /// - Parameters:
-    ///   - token: A new token: it is single-use.
-    ///   - deviceName: At most 40 printable characters, for the list of sessions.
-    /// - Returns: A session, locked if the account has an enabled passcode.
-    public func signIn(with token: SubjectToken, deviceName: String? = nil) async throws(APIError) -> SessionResponse {
-        var body = token.request
-        (body.deviceName, body.timeZone) = (deviceName, timeZone.identifier)
-        return try await value(of: APICall(.post, "/api/auth/token-sign-in", body: body, .unlessReceived))
+    private func signIn(_ path: String, _ body: some Encodable) async throws(APIError) -> SessionResponse {
+        try await value(of: APICall(.post, path, body: body, .unlessReceived))
     }
 
     /// Exchanges a refresh token for new tokens. Store the new refresh token before you discard the old one.

@@ -14,11 +14,9 @@ public protocol SessionAPI: Sendable {
     /// Requests an email for signing in.
     func requestMagicLink(email: String) async throws(APIError)
 
-    /// Signs in with the link or code of the email. The session is locked if the account has an enabled passcode.
-    func signIn(with proof: EmailProof, deviceName: String?) async throws(APIError) -> SessionResponse
-
-    /// Signs in with a token of the team's own login. The session is locked if the account has an enabled passcode.
-    func signIn(with token: SubjectToken, deviceName: String?) async throws(APIError) -> SessionResponse
+    /// Signs in with the link or code of the email, or with a token of the team's own login. The session is locked if
+    /// the account has an enabled passcode.
+    func signIn(with proof: SignInProof, deviceName: String?) async throws(APIError) -> SessionResponse
 
     /// Exchanges a refresh token for new tokens. Throws `unauthenticated` if the session has ended.
     func refresh(refreshToken: String) async throws(APIError) -> SessionResponse
@@ -46,16 +44,12 @@ public protocol SessionAPI: Sendable {
     /// Requests an email for a new passcode of a session's account. The session may be locked.
     func requestPasscodeReset(accessToken: String) async throws(APIError)
 
-    /// Sets a new passcode and signs in, with the link or code of the email. Returns new tokens and the recovery key.
-    /// The session of the access token is kept if it belongs to the account; otherwise a new one begins.
+    /// Sets a new passcode and signs in, with the link or code of the email, or with a token of the team's own login.
+    /// Returns new tokens and the recovery key. The session of the access token is kept if it belongs to the account;
+    /// otherwise a new one begins. Throws `invalidToken` if the login did not authenticate the user within five
+    /// minutes, or for another account.
     func resetPasscodeAndSignIn(
-        with proof: EmailProof, newPasscode: String, deviceName: String?, accessToken: String?
-    ) async throws(APIError) -> SessionResponse
-
-    /// Sets a new passcode and signs in, with a token of the team's own login, like the method above. Throws
-    /// `invalidToken` if the login did not authenticate the user within five minutes, or for another account.
-    func resetPasscodeAndSignIn(
-        with token: SubjectToken, newPasscode: String, deviceName: String?, accessToken: String?
+        with proof: SignInProof, newPasscode: String, deviceName: String?, accessToken: String?
     ) async throws(APIError) -> SessionResponse
 
     /// Returns the account's sessions.

@@ -84,26 +84,13 @@ extension SessionModel {
         do { try await auth.api.requestMagicLink(email: email) } catch { throw .api(error) }
     }
 
-    /// Signs in with the link or code of the email. The state then shows whether the passcode is required or offered.
+    /// Signs in with the link or code of the email, or with a token of the team's own login, which has authenticated
+    /// the user. The state then shows whether the passcode is required or offered.
     ///
     /// - Parameters:
-    ///   - proof: The link's token, or the code.
+    ///   - proof: A new proof: it is single-use.
     ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
-    public func signIn(with proof: EmailProof, deviceName: String? = nil) async -> SignInOutcome {
-        await signIn { api, _ async throws(APIError) in try await api.signIn(with: proof, deviceName: deviceName) }
-    }
-
-    /// Signs in with a token of the team's own login, which has authenticated the user. The state then shows whether
-    /// the passcode is required or offered.
-    ///
-    /// - Parameters:
-    ///   - token: A new token: it is single-use.
-    ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
-    public func signIn(with token: SubjectToken, deviceName: String? = nil) async -> SignInOutcome {
-        await signIn { api, _ async throws(APIError) in try await api.signIn(with: token, deviceName: deviceName) }
-    }
-
-    private func signIn(_ call: @escaping AuthService.SignInCall) async -> SignInOutcome {
+    public func signIn(with proof: SignInProof, deviceName: String? = nil) async -> SignInOutcome {
         if lock.protection == nil || lock.problem != nil { await start() }
         if case .unreadable(let error) = phase { return .failed(error) }
         guard state == .signedOut else { return .alreadySignedIn }
@@ -111,7 +98,10 @@ extension SessionModel {
         do {
             let isForTokensOnly = try await isForTokensOnly()
             let hasVault = lock.protection != .absent && !isForTokensOnly
-            let user = try await auth.begin(hasVault: hasVault, call).user
+            let response = try await auth.begin(hasVault: hasVault) { api, _ async throws(APIError) in
+                try await api.signIn(with: proof, deviceName: deviceName)
+            }
+            let user = response.user
             // An unlock of the former session must not seal the new tokens.
             apply(.nothingStored)
             if isForTokensOnly { try await eraseVault() }

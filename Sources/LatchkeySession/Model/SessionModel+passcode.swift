@@ -123,42 +123,19 @@ extension SessionModel {
         }
     }
 
-    /// Sets a new passcode with the link or code of the email, and opens the app with it. A user who can read the email
-    /// could also sign in. No sealed data is lost; all other sessions of the account end.
+    /// Sets a new passcode with the link or code of the email, or with a token of the team's own login, and opens the
+    /// app with it. A user who can read the email could also sign in. No sealed data is lost; all other sessions of the
+    /// account end.
     ///
     /// - Parameters:
-    ///   - proof: The link's token, or the code.
-    ///   - new: The new passcode. If it is rejected, the email stays valid.
+    ///   - proof: A new proof. For a token, the login must have authenticated the user within five minutes (`max_age=0`
+    ///     requires that of an OpenID provider); otherwise `.failed` with `invalidToken`.
+    ///   - new: The new passcode. If it is rejected, the email stays valid, and if this device rejects it, the token.
     ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
     /// - Returns: `PasscodeChangeOutcome.pendingHere` if the passcode is set but the vault is not open. The state is
     ///   then ``State/locked``, and the new passcode opens it.
     public func resetPasscode(
-        with proof: EmailProof, to new: Passcode, deviceName: String? = nil
-    ) async -> PasscodeChangeOutcome {
-        await resetPasscode(to: new) { api, own async throws(APIError) in
-            try await api.resetPasscodeAndSignIn(
-                with: proof, newPasscode: new.digits, deviceName: deviceName, accessToken: own)
-        }
-    }
-
-    /// Sets a new passcode with a token of the team's own login instead of the email, and opens the app with it.
-    ///
-    /// - Parameters:
-    ///   - token: A new token of a login that authenticated the user within five minutes (`max_age=0` requires that of
-    ///     an OpenID provider). Otherwise `.failed` with `invalidToken`.
-    ///   - new: The new passcode. If this device rejects it, the token stays valid.
-    ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
-    public func resetPasscode(
-        with token: SubjectToken, to new: Passcode, deviceName: String? = nil
-    ) async -> PasscodeChangeOutcome {
-        await resetPasscode(to: new) { api, own async throws(APIError) in
-            try await api.resetPasscodeAndSignIn(
-                with: token, newPasscode: new.digits, deviceName: deviceName, accessToken: own)
-        }
-    }
-
-    private func resetPasscode(
-        to new: Passcode, _ call: @escaping AuthService.SignInCall
+        with proof: SignInProof, to new: Passcode, deviceName: String? = nil
     ) async -> PasscodeChangeOutcome {
         if let rejection = lock.passcodePolicy.rejection(of: new) { return .rejected(rejection) }
         _ = await confirmation?.value
@@ -167,7 +144,11 @@ extension SessionModel {
         do throws(SessionError) {
             let isForTokensOnly = try await isForTokensOnly()
             let answer = try await ask { () async throws(SessionError) in
-                try await auth.begin(hasVault: lock.protection != .absent && !isForTokensOnly, call)
+                try await auth.begin(hasVault: lock.protection != .absent && !isForTokensOnly) {
+                    api, own async throws(APIError) in
+                    try await api.resetPasscodeAndSignIn(
+                        with: proof, newPasscode: new.digits, deviceName: deviceName, accessToken: own)
+                }
             }
             let isCurrent = isCurrent(answer)
             apply(.signedIn(.passcode))

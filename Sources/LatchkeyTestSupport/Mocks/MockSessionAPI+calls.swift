@@ -9,17 +9,11 @@ extension MockSessionAPI {
 
     public func requestMagicLink(email: String) async throws(APIError) { try enter(.requestMagicLink) }
 
-    public func signIn(with proof: EmailProof, deviceName: String?) async throws(APIError) -> SessionResponse {
+    /// Accepts any link and ID token, and any code of the account's address. Rejects access tokens.
+    public func signIn(with proof: SignInProof, deviceName: String?) async throws(APIError) -> SessionResponse {
         try enter(.signIn)
         try check(proof)
         return try begin(Session(deviceName: deviceName, isLocked: isPasscodeEnabled))
-    }
-
-    /// Accepts any ID token as the account's, and rejects access tokens.
-    public func signIn(with token: SubjectToken, deviceName: String?) async throws(APIError) -> SessionResponse {
-        try enter(.signIn)
-        guard case .idToken = token else { throw .invalidToken }
-        return try begin(Session(deviceName: deviceName, isLocked: account.isEnabled))
     }
 
     public func refresh(refreshToken: String) async throws(APIError) -> SessionResponse {
@@ -98,27 +92,16 @@ extension MockSessionAPI {
         _ = try session(accessToken)
     }
 
+    /// Accepts the proofs that sign in.
     public func resetPasscodeAndSignIn(
-        with proof: EmailProof, newPasscode: String, deviceName: String?, accessToken: String?
+        with proof: SignInProof, newPasscode: String, deviceName: String?, accessToken: String?
     ) async throws(APIError) -> SessionResponse {
         try enter(.resetPasscodeAndSignIn)
         try check(proof)
-        guard account.passcode != nil else { throw .invalidCode }
-        return try await reset(to: newPasscode, deviceName, accessToken)
-    }
-
-    /// Resets the passcode with a token of the login. Accepts any ID token, and rejects access tokens.
-    public func resetPasscodeAndSignIn(
-        with token: SubjectToken, newPasscode: String, deviceName: String?, accessToken: String?
-    ) async throws(APIError) -> SessionResponse {
-        try enter(.resetPasscodeAndSignIn)
-        guard case .idToken = token, account.passcode != nil else { throw .invalidToken }
-        return try await reset(to: newPasscode, deviceName, accessToken)
-    }
-
-    private func reset(
-        to newPasscode: String, _ deviceName: String?, _ accessToken: String?
-    ) async throws(APIError) -> SessionResponse {
+        guard account.passcode != nil else {
+            if case .idToken = proof { throw .invalidToken }
+            throw .invalidCode
+        }
         account.passcode = newPasscode
         await devices.changePasscode()
         guard let own = accessToken.flatMap({ try? session($0) }) else {

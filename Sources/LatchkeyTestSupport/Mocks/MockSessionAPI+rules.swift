@@ -5,8 +5,12 @@ extension MockSessionAPI {
     /// The account's recovery key: 256 bits in base64.
     private static let recoveryKey = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
 
-    func check(_ proof: EmailProof) throws(APIError) {
-        if case .code(_, let email) = proof, email != self.email { throw .invalidCode }
+    func check(_ proof: SignInProof) throws(APIError) {
+        switch proof {
+        case .token, .idToken: break
+        case .code(_, let email): if email != self.email { throw .invalidCode }
+        case .accessToken: throw .invalidToken
+        }
     }
 
     func session(_ accessToken: String) throws(APIError) -> Int {

@@ -24,11 +24,6 @@ public final class ResetPasscodeModel {
         case done
     }
 
-    private enum Proof {
-        case emailed(EmailProof)
-        case token(SubjectToken)
-    }
-
     /// The input that the reset requests next.
     public private(set) var step = Step.email
     /// The text for the lock screen if the new passcode is set but the app is still locked, with the reason if it is
@@ -50,7 +45,7 @@ public final class ResetPasscodeModel {
     @ObservationIgnored private let texts: ScreenTexts
     @ObservationIgnored private let deviceName: String?
     @ObservationIgnored private let now: @Sendable () -> Date
-    @ObservationIgnored private var proof: Proof?
+    @ObservationIgnored private var proof: SignInProof?
     @ObservationIgnored private var choice: NewPasscode
 
     /// Creates a model that requests the email address.
@@ -113,8 +108,8 @@ public final class ResetPasscodeModel {
     /// Accepts the code or the link from the email. The server verifies it together with the new passcode.
     public func submit(code text: String) {
         guard step == .code else { return }
-        guard let proof = EmailProof(typed: text, email: email) else { return entry.setMessage(texts[.codeMalformed]) }
-        (self.proof, step) = (.emailed(proof), .new)
+        guard let proof = SignInProof(typed: text, email: email) else { return entry.setMessage(texts[.codeMalformed]) }
+        (self.proof, step) = (proof, .new)
         entry.setMessage(nil)
     }
 
@@ -130,7 +125,7 @@ public final class ResetPasscodeModel {
         isWorking = true
         entry.setMessage(nil)
         do {
-            if let token = try await login.token(true) { (proof, step) = (.token(token), .new) }
+            if let token = try await login.token(true) { (proof, step) = (token, .new) }
         } catch is CancellationError {
         } catch {
             entry.setMessage(texts[.signInRejected])
@@ -163,11 +158,7 @@ public final class ResetPasscodeModel {
 
     private func reset(to new: Passcode) async -> PasscodeChangeOutcome {
         guard let proof else { return .notNow }
-        let outcome =
-            switch proof {
-            case .emailed(let proof): await session.resetPasscode(with: proof, to: new, deviceName: deviceName)
-            case .token(let token): await session.resetPasscode(with: token, to: new, deviceName: deviceName)
-            }
+        let outcome = await session.resetPasscode(with: proof, to: new, deviceName: deviceName)
         switch outcome {
         case .done, .pendingHere:
             choice.forgetAll()

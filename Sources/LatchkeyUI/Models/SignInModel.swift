@@ -67,14 +67,14 @@ public final class SignInModel {
 
     /// Signs in with the code or the link from the email.
     public func submit(_ text: String) async {
-        guard let proof = EmailProof(typed: text, email: email) else { return message = texts[.codeMalformed] }
+        guard let proof = SignInProof(typed: text, email: email) else { return message = texts[.codeMalformed] }
         await work { take(await session.signIn(with: proof, deviceName: deviceName)) }
     }
 
     /// Signs in by the team's own login. Does nothing if the user cancels.
     public func signIn(by login: TeamLogin) async {
         await work {
-            let token: SubjectToken?
+            let token: SignInProof?
             do {
                 token = try await login.token(false)
             } catch is CancellationError {

@@ -9,11 +9,11 @@ public import LatchkeyAPI
 public struct TeamLogin: Sendable {
     /// The login's name, shown on its button after "Continue with".
     public let name: String
-    /// Signs the user in at the login, and returns a new token for `LatchkeyClient`; nil if the user cancels.
+    /// Signs the user in at the login, and returns a new ID token or access token; nil if the user cancels.
     ///
     /// With `true` the login must authenticate the user again, because the sign-in replaces a reset's email. An OpenID
     /// provider does so with `max_age=0`.
-    public let token: @MainActor @Sendable (_ reauthenticates: Bool) async throws -> SubjectToken?
+    public let token: @MainActor @Sendable (_ reauthenticates: Bool) async throws -> SignInProof?
 
     /// Creates the team's login.
     ///
@@ -21,7 +21,7 @@ public struct TeamLogin: Sendable {
     ///   - name: The login's name, shown on its button after "Continue with".
     ///   - token: Signs the user in at the login; see ``token``.
     public init(
-        name: String, token: @escaping @MainActor @Sendable (_ reauthenticates: Bool) async throws -> SubjectToken?
+        name: String, token: @escaping @MainActor @Sendable (_ reauthenticates: Bool) async throws -> SignInProof?
     ) {
         (self.name, self.token) = (name, token)
     }

@@ -31,8 +31,8 @@ import Testing
         EvaluateUnlockRequest(token: secret, attempt: UUID(), blinded: Base64URL([1])),
         FinishUnlockRequest(token: secret, attempt: UUID(), tag: Base64URL([1])),
         AddedUnlockKey(id: "1", token: secret, publicKey: Base64URL([1]), evaluation: Base64URL([1])),
-        EmailProof.token(secret),
-        EmailProof.code(secret, email: "a@b"),
+        SignInProof.token(secret),
+        SignInProof.code(secret, email: "a@b"),
         TransportRequest(
             method: .post, url: URL(filePath: "/x"), headers: ["Authorization": secret], body: Data(secret.utf8),
             timeout: .seconds(1)),

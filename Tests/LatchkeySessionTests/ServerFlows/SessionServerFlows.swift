@@ -92,7 +92,7 @@ import Testing
         try await mailbox.signIn(app)
         try await app.model.requestPasscodeReset()
         let code = try await server.takeCode(to: mailbox.email, from: .reset)
-        let proof = EmailProof.code(code, email: mailbox.email)
+        let proof = SignInProof.code(code, email: mailbox.email)
         #expect(await app.model.resetPasscode(with: proof, to: .other) == .done)
         #expect(app.model.state == .ready && app.reads(note))
         app.lock.requireLock()

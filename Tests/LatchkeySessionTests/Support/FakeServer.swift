@@ -107,18 +107,17 @@ actor FakeServer: SessionAPI {
         _ = try session(accessToken)
     }
 
-    func signIn(with proof: EmailProof, deviceName: String?) async throws(APIError) -> SessionResponse {
-        try await enter("sign-in")
-        guard case .code("right", let email) = proof, let account = accounts[email] else { throw .invalidCode }
-        count += 1
-        sessions[count] = Session(email: email, isLocked: account.isEnabled)
-        return try answer(count)
-    }
-
-    /// The token contains the account's email address.
-    func signIn(with token: SubjectToken, deviceName: String?) async throws(APIError) -> SessionResponse {
-        try await enter("token-sign-in")
-        guard case .idToken(let email) = token, let account = accounts[email] else { throw .invalidToken }
+    /// An ID token contains the account's email address.
+    func signIn(with proof: SignInProof, deviceName: String?) async throws(APIError) -> SessionResponse {
+        let (call, email, rejection): (String, String?, APIError) =
+            switch proof {
+            case .token: ("sign-in", nil, .invalidCode)
+            case .code(let code, let email): ("sign-in", code == "right" ? email : nil, .invalidCode)
+            case .idToken(let email): ("token-sign-in", email, .invalidToken)
+            case .accessToken: ("token-sign-in", nil, .invalidToken)
+            }
+        try await enter(call)
+        guard let email, let account = accounts[email] else { throw rejection }
         count += 1
         sessions[count] = Session(email: email, isLocked: account.isEnabled)
         return try answer(count)
@@ -238,30 +237,21 @@ actor FakeServer: SessionAPI {
         sessions = sessions.filter { $0.value.email != email }
     }
 
+    /// An ID token contains the account's email address, prefixed with `fresh ` if the login was recent.
     func resetPasscodeAndSignIn(
-        with proof: EmailProof, newPasscode: String, deviceName: String?, accessToken: String?
+        with proof: SignInProof, newPasscode: String, deviceName: String?, accessToken: String?
     ) async throws(APIError) -> SessionResponse {
-        try await enter("reset")
-        guard case .code(let code, let email) = proof, ["reset", "RSET-0000"].contains(code),
-            accounts[email]?.passcode != nil
-        else { throw .invalidCode }
-        return try await reset(email, to: newPasscode, accessToken)
-    }
-
-    /// The token contains the account's email address, prefixed with `fresh ` if the login was recent.
-    func resetPasscodeAndSignIn(
-        with token: SubjectToken, newPasscode: String, deviceName: String?, accessToken: String?
-    ) async throws(APIError) -> SessionResponse {
-        try await enter("token-reset")
-        guard case .idToken(let text) = token, text.hasPrefix("fresh "),
-            accounts[String(text.dropFirst(6))]?.passcode != nil
-        else { throw .invalidToken }
-        return try await reset(String(text.dropFirst(6)), to: newPasscode, accessToken)
-    }
-
-    private func reset(
-        _ email: String, to newPasscode: String, _ accessToken: String?
-    ) async throws(APIError) -> SessionResponse {
+        let (call, email, rejection): (String, String?, APIError) =
+            switch proof {
+            case .token: ("reset", nil, .invalidCode)
+            case .code(let code, let email):
+                ("reset", ["reset", "RSET-0000"].contains(code) ? email : nil, .invalidCode)
+            case .idToken(let text):
+                ("token-reset", text.hasPrefix("fresh ") ? String(text.dropFirst(6)) : nil, .invalidToken)
+            case .accessToken: ("token-reset", nil, .invalidToken)
+            }
+        try await enter(call)
+        guard let email, accounts[email]?.passcode != nil else { throw rejection }
         accounts[email]?.passcode = newPasscode
         await devices.changePasscode()
         accounts[email]?.isResetRequired = false

@@ -416,7 +416,7 @@ import UIKit
         #expect(await session.setPasscode(.right) == .done)
         let view = SessionView(session) { Text(verbatim: "content") }
         #expect(!DrawnView(view).texts.contains(texts[.passcodeReset]))
-        let proof = EmailProof.code("reset", email: "ada@example.org")
+        let proof = SignInProof.code("reset", email: "ada@example.org")
         #expect(await session.resetPasscode(with: proof, to: .other) == .done)
         session.declineBiometrics()
         let drawn = DrawnView(view)

@@ -15,7 +15,7 @@ struct EmailAddress {
     }
 }
 
-extension EmailProof {
+extension SignInProof {
     /// Parses the code from the email, ignoring case, spaces and hyphens, or the whole link. Returns nil for other
     /// text.
     init?(typed: String, email: String) {
