@@ -172,7 +172,9 @@ let package = Package(
         .testTarget(
             name: "LatchkeySharedTests",
             dependencies: ["LatchkeyShared", "LatchkeyCore", "LatchkeyTestSupport"]),
-        .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "CProcess", "ChildProcess"]),
+        .testTarget(
+            name: "TerminalKitTests",
+            dependencies: ["TerminalKit", "CProcess", "ChildProcess", "LatchkeyTestSupport"]),
         .testTarget(
             name: "LatchkeyTerminalTests",
             dependencies: [

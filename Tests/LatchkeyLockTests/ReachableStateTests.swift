@@ -1,3 +1,4 @@
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock
@@ -22,7 +23,7 @@ struct ReachableStateTests {
     @Test("C5 C11 renumbering by first appearance does not change transitions")
     func renumberingByFirstAppearanceDoesNotChangeTransitions() {
         guard let states = Self.reachable() else { return }
-        var generator = SplitMix(state: 3)
+        var generator = SeededGenerator(seed: 3)
         for _ in 0..<1_000 {
             var model = LockModel()
             for _ in 0..<40 {

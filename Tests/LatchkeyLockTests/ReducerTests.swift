@@ -1,4 +1,5 @@
 import LatchkeyLifecycle
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock
@@ -30,7 +31,7 @@ struct ReducerTests {
 
     @Test("C5 C11 C12 random event orders satisfy every invariant", arguments: [UInt64(1), 2])
     func randomEventOrdersSatisfyEveryInvariant(seed: UInt64) {
-        var generator = SplitMix(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<50_000 {
             var model = LockModel()
             var steps: [LockModel.Step] = []

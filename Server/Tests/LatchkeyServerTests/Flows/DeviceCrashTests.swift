@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAPI
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyServer
@@ -10,10 +11,10 @@ extension Flows {
     /// Kills the server at random times and counts its evaluations: once, or `LATCHKEY_SOAK_ROUNDS` times
     /// (`make soak`).
     @Suite struct DeviceCrashTests {
-        @Test("V2 V19 killed under load, a device gets no extra evaluations", arguments: SoakRandom.seeds(1))
+        @Test("V2 V19 killed under load, a device gets no extra evaluations", arguments: SeededGenerator.seeds(1))
         func killedUnderLoadADeviceGetsNoExtraEvaluations(seed: UInt64) async throws {
             try await ScratchFolder.with { scratch in
-                var random = SoakRandom(seed: seed)
+                var random = SeededGenerator(seed: seed)
                 let data = DataFolder(in: scratch)
                 let device = try await ServerUnderTest.run(on: data) { server in
                     try await server.registerDevice(bearer: server.signInWithPasscode().accessToken)

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import LatchkeyEncoding
 import LatchkeyPasscode
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyServer
@@ -136,7 +137,7 @@ import Testing
     private func forEachMutation(
         of seeds: [String], mustAccept: Bool = true, _ accepts: (String) throws -> Bool
     ) throws {
-        var random = SoakRandom(seed: 7)
+        var random = SeededGenerator(seed: 7)
         var accepted = 0
         for seed in seeds {
             #expect(try accepts(seed), "\(seed)")
@@ -145,7 +146,7 @@ import Testing
         #expect(accepted > 0 || !mustAccept)
     }
 
-    private func mutate(_ text: String, _ random: inout SoakRandom) -> String {
+    private func mutate(_ text: String, _ random: inout SeededGenerator) -> String {
         var bytes = Array(text.utf8)
         for _ in 0..<Int.random(in: 1...4, using: &random) {
             let place = Int.random(in: 0...bytes.count, using: &random)

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyServer
@@ -13,7 +14,7 @@ extension Flows {
     struct PostgresSoakTests {
         @Test(
             "V2 V5 V6 random kills of servers or database lose nothing",
-            arguments: SoakRandom.seeds(4))
+            arguments: SeededGenerator.seeds(4))
         func randomKillsOfServersOrDatabaseLoseNothing(seed: UInt64) async throws {
             let database = try PostgresUnderTest("soak\(seed)")
             try await ScratchFolder.with { scratch in

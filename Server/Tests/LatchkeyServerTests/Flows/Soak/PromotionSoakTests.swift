@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyServer
@@ -13,7 +14,7 @@ extension Flows {
     struct PromotionSoakTests {
         @Test(
             "V1 V2 V5 V6 promotion under load loses nothing and allows no extra attempts",
-            arguments: SoakRandom.seeds(2))
+            arguments: SeededGenerator.seeds(2))
         func promotionUnderLoadLosesNothingAndAllowsNoExtraAttempts(seed: UInt64) async throws {
             // The server requires durability.
             let pair = try TestPair(failsOver: true, ["fsync = on"])
@@ -45,7 +46,7 @@ extension Flows {
         private static func replacePrimary(
             of pair: TestPair, killing server: ServerUnderTest, seed: UInt64
         ) async throws {
-            var random = SoakRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             if seed.isMultiple(of: 2) {
                 pair.holdReplication()
                 // The servers' heartbeats commit at the latest.

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAPI
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyServer
@@ -12,7 +13,7 @@ extension Flows {
 
         @Test(
             "V1 V2 V5 V6 random kills lose nothing and match the model",
-            arguments: SoakRandom.seeds(20))
+            arguments: SeededGenerator.seeds(20))
         func randomKillsLoseNothingAndMatchTheModel(seed: UInt64) async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyTestSupport
 
 extension SoakUser {
     /// Runs four users until the servers are killed, after a time given by the seed.
@@ -10,7 +11,7 @@ extension SoakUser {
     static func load(
         _ servers: [ServerUnderTest], seed: UInt64, from first: Int = 0, kill: () async throws -> Void
     ) async throws -> [SoakBooks] {
-        var random = SoakRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let delay = Duration.milliseconds(Int.random(in: 50...1500, using: &random))
         return try await withThrowingTaskGroup(of: SoakBooks.self) { group in
             for number in first..<first + 4 {
@@ -28,7 +29,7 @@ extension SoakUser {
     }
 }
 
-extension SoakRandom {
+extension SeededGenerator {
     /// The given number of seeds, or `LATCHKEY_SOAK_ROUNDS`, starting at `LATCHKEY_SOAK_SEED`.
     static func seeds(_ count: UInt64) -> Range<UInt64> {
         let environment = ProcessInfo.processInfo.environment

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAPI
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyServer
@@ -8,13 +9,13 @@ import Testing
 struct SoakUser: Sendable {
     let server: ServerUnderTest
     let isPage: Bool
-    var random: SoakRandom
+    var random: SeededGenerator
     var books: SoakBooks
 
     init(_ server: ServerUnderTest, number: Int, seed: UInt64) {
         self.server = server
         isPage = number.isMultiple(of: 2)
-        random = SoakRandom(seed: seed &* 1000 &+ UInt64(number))
+        random = SeededGenerator(seed: seed &* 1000 &+ UInt64(number))
         books = SoakBooks(email: "user\(number)@example.com")
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyPostgres
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyServer
@@ -15,7 +16,7 @@ struct DeviceFailoverTests {
         var undecided = 0
     }
 
-    @Test("V19 a failover allows no extra attempt and restores no share", arguments: SoakRandom.seeds(1))
+    @Test("V19 a failover allows no extra attempt and restores no share", arguments: SeededGenerator.seeds(1))
     func aFailoverAllowsNoExtraAttemptAndRestoresNoShare(round: UInt64) async throws {
         let pair = try await Failover.pair()
         let seeding = try Failover.store(pair.url(), .none, timeout: .ample)

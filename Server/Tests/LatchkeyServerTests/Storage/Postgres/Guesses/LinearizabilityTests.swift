@@ -1,3 +1,4 @@
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyServer
@@ -31,7 +32,7 @@ import Testing
     }
 
     @Test func linearizabilitySearchAgreesWithExhaustiveSearch() {
-        var random = SoakRandom(seed: 1)
+        var random = SeededGenerator(seed: 1)
         var counts = [true: 0, false: 0]
         for _ in 0..<3000 {
             let calls = (0..<6).map { _ in
