@@ -15,7 +15,8 @@ public struct Base64URL: Codable, Hashable, Sendable {
         let base64 = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/") + padding
         guard let data = Data(base64Encoded: base64), Base64URL(Array(data)).text == text else {
             // The text may be a secret.
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "It is not base64url.")
+            throw DecodingError.typeMismatch(
+                Self.self, .init(codingPath: decoder.codingPath, debugDescription: "It is not base64url."))
         }
         bytes = Array(data)
     }

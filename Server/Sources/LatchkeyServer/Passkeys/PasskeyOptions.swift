@@ -4,12 +4,12 @@ import LatchkeyPasskeys
 
 /// A passkey in options for browsers (https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialdescriptorjson).
 struct CredentialDescriptor: Encodable, Sendable {
-    let id: Base64URLData
+    let id: Base64URL
     let type = PublicKeyCredentialType.publicKey
     let transports: [Passkey.Transport]
 
     init(_ passkey: Passkey) {
-        id = Base64URLData(passkey.credentialID)
+        id = Base64URL(passkey.credentialID)
         transports = passkey.transports
     }
 }
@@ -22,7 +22,7 @@ struct RegistrationOptions: Encodable, Sendable {
     }
 
     struct Person: Encodable, Sendable {
-        let id: Base64URLData
+        let id: Base64URL
         let name, displayName: String
     }
 
@@ -49,7 +49,7 @@ struct RegistrationOptions: Encodable, Sendable {
 
     init(for account: Account, _ challenge: PasskeyChallenge, of party: RelyingParty, known: [Passkey]) {
         rp = Party(id: party.id, name: party.id)
-        user = Person(id: Base64URLData(account.userHandle), name: account.email, displayName: account.email)
+        user = Person(id: Base64URL(account.userHandle), name: account.email, displayName: account.email)
         self.challenge = challenge.text
         excludeCredentials = known.map(CredentialDescriptor.init)
     }

@@ -1,4 +1,4 @@
-import Foundation
+import LatchkeyAPI
 
 /// The type of a credential (https://www.w3.org/TR/webauthn-3/#enum-credentialType).
 enum PublicKeyCredentialType: String, Codable, Sendable {
@@ -9,13 +9,13 @@ enum PublicKeyCredentialType: String, Codable, Sendable {
 /// (https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson).
 struct RegistrationResponse: Decodable, Sendable {
     struct Response: Decodable, Sendable {
-        let clientDataJSON: Base64URLData
-        let authenticatorData: Base64URLData
+        let clientDataJSON: Base64URL
+        let authenticatorData: Base64URL
         /// The transports as the browser names them; unknown ones are ignored.
         let transports: [String]?
     }
 
-    let rawId: Base64URLData
+    let rawId: Base64URL
     let type: PublicKeyCredentialType
     let response: Response
 
@@ -31,13 +31,13 @@ struct RegistrationResponse: Decodable, Sendable {
 /// (https://www.w3.org/TR/webauthn-3/#dictdef-authenticationresponsejson).
 struct AssertionResponse: Decodable, Sendable {
     struct Response: Decodable, Sendable {
-        let clientDataJSON: Base64URLData
-        let authenticatorData: Base64URLData
-        let signature: Base64URLData
-        let userHandle: Base64URLData?
+        let clientDataJSON: Base64URL
+        let authenticatorData: Base64URL
+        let signature: Base64URL
+        let userHandle: Base64URL?
     }
 
-    let rawId: Base64URLData
+    let rawId: Base64URL
     let type: PublicKeyCredentialType
     let response: Response
 }

@@ -20,45 +20,16 @@ struct DeviceController: Sendable {
         ]
     }
 
-    private struct RegisterRequest: Decodable {
-        let blinded: Base64URLData
-        /// The slot token of the device's current key.
-        let replaces: String?
-    }
-
-    private struct RegisterResponse: Encodable {
-        let id: String
-        let token: String
-        let publicKey: Base64URLData
-        let evaluation: Base64URLData
-    }
-
-    private struct ConfirmRequest: Decodable {
-        let tag: Base64URLData
-    }
-
-    private struct ShutRequest: Decodable {
-        let currentPasscode: String?
-        /// The slot token of the calling device's own key.
-        let token: String?
-    }
-
     private struct EvaluateRequest: Decodable {
         let token: String
         let attempt: String
-        let blinded: Base64URLData
-    }
-
-    private struct EvaluateResponse: Encodable {
-        let evaluation: Base64URLData
-        let attemptsRemaining: Int
-        let retryAfter: Int
+        let blinded: Base64URL
     }
 
     private struct FinishRequest: Decodable {
         let token: String
         let attempt: String
-        let tag: Base64URLData
+        let tag: Base64URL
     }
 
     private func list(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
@@ -67,26 +38,25 @@ struct DeviceController: Sendable {
     }
 
     private func register(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
-        let body = try request.decode(RegisterRequest.self)
+        let body = try request.decode(AddUnlockKeyRequest.self)
         let registration = try await devices.register(
             try input(body.blinded), replacing: body.replaces.map(SessionTokenDigest.of), by: session)
         return try .json(
-            RegisterResponse(
+            AddedUnlockKey(
                 id: registration.key.id, token: registration.token.text,
-                publicKey: Base64URLData(registration.key.publicKey),
-                evaluation: Base64URLData(Data(registration.evaluation))),
+                publicKey: Base64URL(registration.key.publicKey), evaluation: Base64URL(registration.evaluation)),
             status: .created)
     }
 
     private func confirm(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
-        let body = try request.decode(ConfirmRequest.self)
+        let body = try request.decode(ConfirmUnlockKeyRequest.self)
         let id = try request.parameters.require("id")
         try await devices.confirm(id, tagDigest: try tagDigest(body.tag), by: session.credential)
         return .noContent
     }
 
     private func shut(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
-        let body = try request.decode(ShutRequest.self)
+        let body = try request.decode(ShutDeviceRequest.self)
         let current = try Input.currentPasscode(body.currentPasscode)
         let id = try request.parameters.require("id")
         if let token = body.token {
@@ -103,8 +73,8 @@ struct DeviceController: Sendable {
         let result = try await unlock.evaluate(
             try input(body.blinded), in: try attempt(body.attempt, token: body.token), client: request.client)
         return try .json(
-            EvaluateResponse(
-                evaluation: Base64URLData(Data(result.evaluation)), attemptsRemaining: result.attemptsRemaining,
+            EvaluatedUnlock(
+                evaluation: Base64URL(result.evaluation), attemptsRemaining: result.attemptsRemaining,
                 retryAfter: result.wait.wholeSeconds))
     }
 
@@ -115,8 +85,8 @@ struct DeviceController: Sendable {
         return .noContent
     }
 
-    private func input(_ blinded: Base64URLData) throws -> BlindedInput {
-        guard let input = BlindedInput([UInt8](blinded.data)) else {
+    private func input(_ blinded: Base64URL) throws -> BlindedInput {
+        guard let input = BlindedInput(blinded.bytes) else {
             throw Problem.invalidRequest(
                 "/blinded", "Not a compressed point of P-384, which has \(EvaluationKey.pointLength) bytes.")
         }
@@ -131,10 +101,10 @@ struct DeviceController: Sendable {
             id: id.uuidString.lowercased().replacing("-", with: ""))
     }
 
-    private func tagDigest(_ tag: Base64URLData) throws -> String {
-        guard tag.data.count == UnlockKey.tagLength else {
+    private func tagDigest(_ tag: Base64URL) throws -> String {
+        guard tag.bytes.count == UnlockKey.tagLength else {
             throw Problem.invalidRequest("/tag", "Not \(UnlockKey.tagLength) bytes.")
         }
-        return SessionTokenDigest.of(HexText.encode(tag.data))
+        return SessionTokenDigest.of(HexText.encode(tag.bytes))
     }
 }
