@@ -28,30 +28,11 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
     /// An administrator created the account and invited its owner.
     case invited
 
-    /// Returns nil for an event without a notice.
+    /// Returns the notice with the event's name; nil for an event without one. The limiter of attempts itself sends the
+    /// notice of an ended session.
     init?(_ kind: ActivityKind) {
-        switch kind {
-        case .signedIn: self = .signedIn
-        case .passcodeSet: self = .passcodeSet
-        case .passcodeChanged: self = .passcodeChanged
-        case .passcodeEnabled: self = .passcodeEnabled
-        case .passcodeDisabled: self = .passcodeDisabled
-        case .passcodeReset: self = .passcodeReset
-        case .passcodeBlocked: self = .passcodeBlocked
-        case .passkeyAdded: self = .passkeyAdded
-        case .passkeyRemoved: self = .passkeyRemoved
-        case .deviceShut: self = .deviceShut
-        case .emailChanged: self = .emailChanged
-        case .resumed: self = .resumed
-        case .endedByAdmin: self = .endedByAdmin
-        case .resetRequiredByAdmin: self = .resetRequiredByAdmin
-        case .deviceShutByAdmin: self = .deviceShutByAdmin
-        case .administratorGranted: self = .administratorGranted
-        case .administratorRevoked: self = .administratorRevoked
-        case .signedOut, .sessionEnded, .passcodeResetRequested, .passcodeFailed, .unlockedAfterFailures,
-            .timeoutChanged, .disowned, .suspended, .administered:
-            return nil
-        }
+        guard kind != .sessionEnded else { return nil }
+        self.init(rawValue: kind.rawValue)
     }
 
     /// Whether an administrator caused it. Suspended users get these too, so that no act of an administrator is secret
