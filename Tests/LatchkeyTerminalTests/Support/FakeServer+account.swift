@@ -1,0 +1,1 @@
+../../LatchkeySessionTests/Support/FakeServer+account.swift

@@ -1,0 +1,1 @@
+../../../../Tests/LatchkeySessionTests/Support/FakeServer+account.swift
