@@ -2,23 +2,19 @@
 struct AdministrationRows {
     let session: any DatabaseSession
 
-    // The column, and not the result's text of the same name: 10 is newer than 9.
-    private static let page = Statement(
-        """
-        SELECT CAST(\(Statement.Text.age) AS text), \(AdministrationEntry.table) FROM administration
-        WHERE \(Statement.Text.age) < $1 ORDER BY administration.\(Statement.Text.age) DESC LIMIT $2
-        """)
-    private static let pageOfAccount = Statement(
-        """
-        SELECT CAST(\(Statement.Text.age) AS text), \(AdministrationEntry.table) FROM administration
-        WHERE account_id = $3 AND \(Statement.Text.age) < $1 ORDER BY administration.\(Statement.Text.age) DESC LIMIT $2
-        """)
-    private static let pageOfAct = Statement(
-        """
-        SELECT CAST(\(Statement.Text.age) AS text), \(AdministrationEntry.table) FROM administration
-        WHERE act = $3 AND \(Statement.Text.age) < $1 ORDER BY administration.\(Statement.Text.age) DESC LIMIT $2
-        """)
+    private static let page = newest(where: "")
+    private static let pageOfAccount = newest(where: "account_id = $3 AND ")
+    private static let pageOfAct = newest(where: "act = $3 AND ")
     private static let deleteOld = AdministrationEntry.table.deletion(upTo: "at")
+
+    private static func newest(where condition: Statement.Text) -> Statement {
+        // Ordered by the column, and not by the result's text of the same name: 10 is newer than 9.
+        Statement(
+            """
+            SELECT CAST(\(Statement.Text.age) AS text), \(AdministrationEntry.table) FROM administration
+            WHERE \(condition)\(Statement.Text.age) < $1 ORDER BY administration.\(Statement.Text.age) DESC LIMIT $2
+            """)
+    }
 
     /// Returns entries older than `before`, newest first. The key of a row is the entry's number.
     func page(before: Int64?, limit: Int) throws -> [StoredRow<AdministrationEntry>] {
