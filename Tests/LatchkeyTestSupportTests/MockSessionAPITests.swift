@@ -81,6 +81,18 @@ import Testing
         #expect(try await server.sessions(accessToken: open.accessToken).sessions.count == 1)
     }
 
+    @Test func requiredPasscodeLocksSignInsByEmailAndByLogin() async throws {
+        let server = MockSessionAPI(passcode: "593072")
+        let locked = try await server.signIn(with: .token("any"), deviceName: nil).accessToken
+        let token = try await server.verifyPasscode("593072", accessToken: locked).accessToken
+        let disabled = PasscodeSettingsRequest(passcodeEnabled: false, currentPasscode: "593072")
+        _ = try await server.changeSettings(disabled, accessToken: token)
+        await server.setPolicy(User.Policy(passcodeRequired: true))
+        for proof in [SignInProof.token("any"), .idToken("any")] {
+            #expect(try await server.signIn(with: proof, deviceName: nil).user.locked)
+        }
+    }
+
     @Test func theTenthWrongPasscodeEndsTheSession() async throws {
         let server = MockSessionAPI(passcode: "593072")
         let token = try await server.signIn(with: .token("any"), deviceName: nil).accessToken

@@ -33,6 +33,7 @@ import Testing
         AddedUnlockKey(id: "1", token: secret, publicKey: Base64URL([1]), evaluation: Base64URL([1])),
         SignInProof.token(secret),
         SignInProof.code(secret, email: "a@b"),
+        SignInProof.idToken(secret),
         TransportRequest(
             method: .post, url: URL(filePath: "/x"), headers: ["Authorization": secret], body: Data(secret.utf8),
             timeout: .seconds(1)),

@@ -76,6 +76,9 @@ import Testing
         // ProviderAccountTests changes an address.
         let notified = NoticeEvent.all.map(\.kind) + [.emailChanged]
         #expect(Set(notified + silent) == Set(ActivityKind.allCases))
+        // Attempts that end a session send its notice; other ends do not.
+        #expect((silent + [.sessionEnded]).allSatisfy { NoticeKind($0) == nil })
+        #expect(notified.allSatisfy { $0 == .sessionEnded || NoticeKind($0) != nil })
         #expect(
             Set(notified.map(\.rawValue) + ["account_deleted", "email_replaced", "invited"])
                 == Set(NoticeKind.allCases.map(\.rawValue)))
