@@ -1,5 +1,5 @@
 extension PasscodePolicy {
-    /// The reason that a new passcode is blocked. Of several reasons, the first in this order is returned.
+    /// The reason that a new passcode is rejected. Of several reasons, the first in this order is returned.
     public enum Rejection: String, Sendable, CaseIterable {
         /// One of the most popular passcodes, according to a public study.
         case popular

@@ -33,7 +33,7 @@ public enum Latchkey {
     /// - Parameters:
     ///   - platform: The platform of the device.
     ///   - reason: The text of the biometric prompt, as a full sentence.
-    ///   - policy: The rules that block new passcodes; `.anySixDigits` blocks none.
+    ///   - policy: The rules that reject new passcodes; `.anySixDigits` rejects none.
     ///   - tenFailures: The effect of ten wrong passcodes in a row.
     ///   - legacy: Reads the passcode that an earlier version of the app stored as a hash, or nil.
     public static func configure(
@@ -53,7 +53,7 @@ public enum Latchkey {
     ///   - server: The server, over HTTP.
     ///   - reason: The text of the biometric prompt, as a full sentence.
     ///   - sessionLock: The lock between all users of the session: `FileSessionLock` if the app has extensions.
-    ///   - policy: The rules that block new passcodes.
+    ///   - policy: The rules that reject new passcodes.
     ///   - unprotectedLaunch: The effect of a launch without a passcode.
     ///   - sealsWithoutPasscode: Whether the vault seals the app's data without a passcode. If not, biometrics alone
     ///     are offered after each sign-in: see `AppLock.account`.

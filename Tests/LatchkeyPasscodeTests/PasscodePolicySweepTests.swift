@@ -17,7 +17,7 @@ struct PasscodePolicySweepTests {
         """
         NIST-3.1.1.2-15 NIST-3.1.1.2-18 ASVS-6.2.4 each rule blocks its exact number of passcodes
         """)
-    func eachRuleBlocksItsExactNumberOfPasscodes() {
+    func eachRuleRejectsItsExactNumberOfPasscodes() {
         var rejected = 0
         var counts: [Rejection: Int] = [:]
         forEveryPattern { pattern in

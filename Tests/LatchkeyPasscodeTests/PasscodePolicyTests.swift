@@ -10,11 +10,11 @@ struct PasscodePolicyTests {
     }
 
     @Test(
-        "ASVS-6.2.12 ten most popular passcodes are blocked",
+        "ASVS-6.2.12 ten most popular passcodes are rejected",
         arguments: [
             "123456", "654321", "111111", "000000", "123123", "666666", "121212", "112233", "789456", "159753",
         ])
-    func tenMostPopularPasscodesAreBlocked(text: String) throws {
+    func tenMostPopularPasscodesAreRejected(text: String) throws {
         #expect(try rejection(of: text) == .popular)
     }
 

@@ -40,7 +40,7 @@ extension UsersCommand {
 
     struct Suspend: AsyncParsableCommand, AccountChangeCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Suspend an account: end its sessions and block sign-in.")
+            abstract: "Suspend an account: end its sessions and prevent sign-in.")
         static let change = AccountChange.suspend
         @OptionGroup var options: AccountOptions
     }

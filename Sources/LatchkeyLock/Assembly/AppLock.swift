@@ -22,7 +22,7 @@ public enum AppLock {
     ///     existing lock. If that is for an account, of `LatchkeyShared` or has another `tenFailures`, the returned
     ///     lock is not usable: it stays locked, with ``VaultError/storageInUse`` as its problem.
     ///   - reason: The text of the biometric prompt, as a full sentence.
-    ///   - policy: The rules that block new passcodes.
+    ///   - policy: The rules that reject new passcodes.
     ///   - tenFailures: The effect of ten wrong passcodes in a row.
     ///   - legacy: Reads the passcode that an earlier version of the app stored as a hash; nil if there was none.
     /// - Returns: The lock. It reads nothing before `start()`, and is locked until then.

@@ -5,7 +5,7 @@ public import LatchkeyPasscode
 public enum PasscodeChangeOutcome: Sendable, Equatable {
     /// The change is complete.
     case done
-    /// The new passcode is blocked, for this reason; nil if only the server knows it.
+    /// The new passcode is rejected, for this reason; nil if only the server knows it.
     case rejected(PasscodePolicy.Rejection?)
     /// The new passcode is the current one.
     case reused

@@ -18,7 +18,7 @@ public import Observation
 public final class PasscodeService {
     /// The vault, which seals and opens the app's data while unlocked.
     public nonisolated let vault: Vault
-    /// The rules that block new passcodes.
+    /// The rules that reject new passcodes.
     @ObservationIgnored public let passcodePolicy: PasscodePolicy
     /// The lock's state, for views.
     public private(set) var state = LockState()

@@ -38,7 +38,7 @@ extension LockText {
                 "Le déverrouillage nécessite une connexion au serveur. Vérifiez votre connexion et réessayez.",
             .passcodeChangedElsewhere: "Votre code a été changé sur un autre appareil. Veuillez vous reconnecter.",
             .deviceUnknown: "Le serveur ne reconnaît pas cet appareil. Veuillez vous reconnecter.",
-            .tooManyDevices: "Votre compte a trop d’appareils. Bloquez-en un dans les réglages, puis réessayez.",
+            .tooManyDevices: "Votre compte a trop d’appareils. Révoquez-en un dans les réglages, puis réessayez.",
             .serverBroken:
                 "Le serveur ne peut pas déverrouiller cet appareil. Veuillez contacter votre administrateur.",
         ],

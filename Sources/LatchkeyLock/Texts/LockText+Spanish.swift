@@ -38,7 +38,7 @@ extension LockText {
                 "Tu código se ha cambiado en otro dispositivo. Vuelve a iniciar sesión, por favor.",
             .deviceUnknown: "El servidor no reconoce este dispositivo. Vuelve a iniciar sesión, por favor.",
             .tooManyDevices:
-                "Tu cuenta tiene demasiados dispositivos. Inhabilita uno en los ajustes e inténtalo de nuevo.",
+                "Tu cuenta tiene demasiados dispositivos. Revoca uno en los ajustes e inténtalo de nuevo.",
             .serverBroken:
                 "El servidor no puede desbloquear este dispositivo. Ponte en contacto con tu administrador, por favor.",
         ],

@@ -28,7 +28,7 @@ public enum LockText: String, TextKey {
     case passcodeBeforeData
     /// The message for a vault that is locked.
     case locked
-    /// The message for a new passcode that the policy blocks.
+    /// The message for a new passcode that the policy rejects.
     case rejectedPopular, rejectedRepeated, rejectedRun, rejectedPairs, rejectedTriples, rejectedMirrored,
         rejectedKeypad
     case rejectedYear

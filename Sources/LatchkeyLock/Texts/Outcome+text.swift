@@ -61,7 +61,7 @@ extension PasscodeChangeOutcome {
 }
 
 extension PasscodePolicy.Rejection {
-    /// The reason that the passcode was blocked, in two sentences.
+    /// The reason that the passcode was rejected, in two sentences.
     public func text(in texts: LockTexts) -> String {
         switch self {
         case .popular: texts[.rejectedPopular]

@@ -20,7 +20,7 @@ extension AppLock {
     ///   - reason: The text of the biometric prompt, as a full sentence.
     ///   - sessionLock: The lock between all users of the session: ``InProcessSessionLock`` for an app of one process,
     ///     ``FileSessionLock`` for an app with extensions or several processes.
-    ///   - policy: The rules that block new passcodes.
+    ///   - policy: The rules that reject new passcodes.
     ///   - unprotectedLaunch: The effect of a launch without a passcode.
     ///   - sealsWithoutPasscode: Whether the vault seals app data without a passcode, after "Set up later". With false,
     ///     `Vault.seal` throws `.passcodeNeeded` until there is a passcode, and biometrics alone are offered after each

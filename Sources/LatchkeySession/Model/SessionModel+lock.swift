@@ -14,7 +14,7 @@ extension SessionModel {
     public var isLocked: Bool { lock.isLocked }
     /// The protection of the vault, or nil until it was read.
     public var protection: VaultProtection? { lock.protection }
-    /// The rules that block new passcodes.
+    /// The rules that reject new passcodes.
     public var passcodePolicy: PasscodePolicy { lock.passcodePolicy }
     /// The kind of biometrics that was available at the last check.
     public var biometricType: BiometricType { lock.biometricType }

@@ -108,7 +108,7 @@ extension TerminalText {
             .outputFailed: "Le résultat ne peut pas être écrit.",
             .exitStatus: "état de sortie {status}",
             .signal: "signal {number}",
-            .deviceShut: "L’appareil est bloqué. Ses notes ne s’ouvrent qu’après une nouvelle connexion.",
+            .deviceShut: "L’appareil est révoqué. Ses notes ne s’ouvrent qu’après une nouvelle connexion.",
             .copyWorksOffline:
                 "Une copie des secrets de cet appareil permet d’essayer tous les codes sans le serveur.",
             .copyNeedsServer: "Une copie des secrets de cet appareil n’ouvre rien sans le serveur.",

@@ -100,7 +100,7 @@ extension TerminalText {
             .outputFailed: "No se puede escribir el resultado.",
             .exitStatus: "estado de salida {status}",
             .signal: "señal {number}",
-            .deviceShut: "El dispositivo está inhabilitado. Sus notas solo se abren tras volver a iniciar sesión.",
+            .deviceShut: "El dispositivo está revocado. Sus notas solo se abren tras volver a iniciar sesión.",
             .copyWorksOffline:
                 "Con una copia de los secretos de este dispositivo se pueden probar todos los códigos sin el servidor.",
             .copyNeedsServer: "Una copia de los secretos de este dispositivo no abre nada sin el servidor.",

@@ -33,7 +33,7 @@ public protocol LockModel: AnyObject, PromptCoordinator {
     var isProtected: Bool { get }
     /// The kind of biometrics that was available at the last check.
     var biometricType: BiometricType { get }
-    /// The rules that block new passcodes.
+    /// The rules that reject new passcodes.
     var passcodePolicy: PasscodePolicy { get }
 
     /// Reads the stored state.

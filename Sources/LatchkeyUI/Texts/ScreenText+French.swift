@@ -68,9 +68,9 @@ extension ScreenText {
             .deleteAccountWarning:
                 "Votre compte sera supprimé définitivement, et les données de l’app seront effacées de cet appareil.",
             .devices: "Appareils",
-            .shutDevice: "Bloquer cet appareil",
+            .shutDevice: "Révoquer cet appareil",
             .shutDeviceWarning:
-                "Bloquez un appareil perdu\u{A0}: ses données, même copiées, ne s’ouvriront qu’après une nouvelle "
+                "Révoquez un appareil perdu\u{A0}: ses données, même copiées, ne s’ouvriront qu’après une nouvelle "
                 + "connexion.",
             .unnamedDevice: "Appareil sans nom",
             .noDevices: "Aucun appareil n’a besoin du serveur pour se déverrouiller.",

@@ -68,9 +68,9 @@ extension ScreenText {
             .deleteAccountWarning:
                 "Tu cuenta se eliminará de forma permanente y se borrarán los datos de la app en este dispositivo.",
             .devices: "Dispositivos",
-            .shutDevice: "Inhabilitar este dispositivo",
+            .shutDevice: "Revocar este dispositivo",
             .shutDeviceWarning:
-                "Inhabilita un dispositivo perdido: sus datos, incluso copiados, solo se abrirán tras volver a iniciar "
+                "Revoca un dispositivo perdido: sus datos, incluso copiados, solo se abrirán tras volver a iniciar "
                 + "sesión.",
             .unnamedDevice: "Dispositivo sin nombre",
             .noDevices: "Ningún dispositivo necesita el servidor para desbloquearse.",

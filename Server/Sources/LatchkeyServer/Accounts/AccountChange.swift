@@ -4,7 +4,7 @@ public enum AccountChange: CaseIterable, Sendable {
     case endSessions
     /// Deletes the passcode, so that it must be reset. Ends all sessions.
     case requireReset
-    /// Ends all sessions, and blocks new ones and emails.
+    /// Ends all sessions, and prevents new ones and emails.
     case suspend
     /// Ends a suspension. The passcode is unchanged.
     case resume

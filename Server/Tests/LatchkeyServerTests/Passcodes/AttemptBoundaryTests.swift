@@ -85,9 +85,9 @@ import Testing
     }
 
     @Test(
-        "V3 NIST-3.2.2-1 the 30th failure blocks the account, not the 29th",
+        "V3 NIST-3.2.2-1 the 30th failure blocks the passcode, not the 29th",
         arguments: [(28, false), (29, true)])
-    func the30thFailureBlocksTheAccountNotThe29th(before: Int, isBlocked: Bool) async throws {
+    func the30thFailureBlocksThePasscodeNotThe29th(before: Int, isBlocked: Bool) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let other = try await server.signIn()

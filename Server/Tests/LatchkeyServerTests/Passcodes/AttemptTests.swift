@@ -118,8 +118,8 @@ import Testing
         }
     }
 
-    @Test("V3 NIST-3.2.2-3 only a passcode reset unblocks a blocked account")
-    func onlyAPasscodeResetUnblocksABlockedAccount() async throws {
+    @Test("V3 NIST-3.2.2-3 only a reset unblocks a blocked passcode")
+    func onlyAResetUnblocksABlockedPasscode() async throws {
         try await TestServer.run { server in
             try await server.blockAccount()
             let checks = server.hasher.checks

@@ -24,7 +24,7 @@ struct ServerMetrics: Sendable {
     enum Block: String, CaseIterable, Sendable {
         /// The tenth consecutive failure ended a session.
         case session
-        /// The thirtieth consecutive failure blocked an account.
+        /// The thirtieth consecutive failure blocked an account's passcode.
         case account
         /// A device that was shut, by its owner or after the tenth failure.
         case device
@@ -50,7 +50,7 @@ struct ServerMetrics: Sendable {
     let deviceUnlocks = LabelledCounter<DeviceUnlockResult>(
         "latchkey_device_unlocks_total", "Unlock attempts of devices, and devices that opened.", label: "result")
     let blocks = LabelledCounter<Block>(
-        "latchkey_passcode_blocks_total", "Sessions ended, accounts blocked and devices shut.", label: "scope")
+        "latchkey_passcode_blocks_total", "Sessions ended, passcodes blocked and devices shut.", label: "scope")
     let emails = LabelledCounter<EmailResult>(
         "latchkey_mails_total", "Emails sent, and failed attempts to send one.", label: "result")
     let responses = LabelledCounter<ResponseClass>(

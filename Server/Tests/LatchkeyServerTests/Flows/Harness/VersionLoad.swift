@@ -100,7 +100,7 @@ final class VersionLoad: Sendable {
         }
         for (turn, cookie) in cookies.flatMap({ Array(repeating: $0, count: 4) }).enumerated() {
             let told = state.withLock { $0.told[Self.guessed, default: 0] }
-            // The last failure blocks the account and ends its sessions.
+            // The last failure blocks the passcode and ends its sessions.
             guard told < AttemptPolicy.perAccount else { return }
             try await tryWrong(Self.guessed, cookie, servers[turn % servers.count])
         }
