@@ -4,6 +4,7 @@ import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
 import LatchkeySession
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyTerminal
