@@ -164,8 +164,46 @@ import Testing
         #expect(await relaunched.model.unlock(with: .right) == .unlocked)
     }
 
-    @Test func signingOutRemovesTheDevice() async {
+    @Test func nextOnlineUnlockRepeatsALostDeletion() async {
+        _ = await ready()
+        await device.server.setPolicy(User.Policy())
+        await device.server.devices.failNext(with: .unreachable, on: .remove)
+        for count in [1, 0] {
+            let app = await device.launched()
+            #expect(await app.model.unlock(with: .right) == .unlocked)
+            #expect(await app.model.confirmed() == .confirmed)
+            #expect(await device.server.devices.activeKeys.count == count)
+        }
+    }
+
+    @Test(arguments: [SessionModel.UnprotectedLaunch.restore, .signInAgain])
+    func launchWithoutAPasscodeRepeatsALostDeletion(launch: SessionModel.UnprotectedLaunch) async {
         let (app, _) = await ready()
+        await device.server.devices.failNext(with: .unreachable, on: .remove)
+        #expect(await app.model.disablePasscode(confirming: .right) == .done)
+        #expect(await device.server.devices.activeKeys.count == 1)
+        let relaunched = await device.launched(launch)
+        await relaunched.signIn()
+        _ = await relaunched.model.confirmed()
+        #expect(relaunched.model.state == .ready)
+        #expect(await device.server.devices.activeKeys.isEmpty)
+    }
+
+    @Test func deletionOfADeletedKeySucceeds() async {
+        let (app, _) = await ready()
+        await device.server.devices.loseNextResponse(to: .remove)
+        #expect(await app.model.disablePasscode(confirming: .right) == .done)
+        #expect(await app.model.enablePasscode(.right) == .done)
+        #expect(await device.server.devices.activeKeys.count == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func signingOutRemovesTheDevice(isReplaced: Bool) async {
+        let (app, _) = await ready()
+        if isReplaced {
+            await device.server.devices.failNext(with: .unreachable, on: .remove)
+            #expect(await app.model.disablePasscode(confirming: .right) == .done)
+        }
         #expect(await device.server.devices.activeKeys.count == 1)
         #expect(await app.model.signOut() == nil)
         await app.model.loggedOut()

@@ -22,7 +22,8 @@ package protocol UnlockServer: Sendable {
     /// Clears the count after a correct passcode. May be repeated.
     func finish(_ attempt: UUID, tag: [UInt8], token: String) async throws(UnlockServerError)
 
-    /// Deletes this device's key, which its vault no longer requires.
+    /// Deletes this device's key, which its vault no longer requires, and keys that it registered and never stored. May
+    /// be repeated.
     func remove(_ id: [UInt8], token: String) async throws(UnlockServerError)
 }
 

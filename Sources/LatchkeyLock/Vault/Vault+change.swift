@@ -21,8 +21,7 @@ extension Vault {
             try await check(old) { opened throws(VaultError) in
                 let (key, header, record) = opened
                 var changed = header
-                changed.passcode = try await makePasscodeSlot(
-                    new, replacing: header.passcode, key: key, vaultID: header.vaultID)
+                changed.passcode = try await makePasscodeSlot(new, for: header, key: key)
                 try await adopt(changed, replacing: header, key: key, record: record)
                 return .unlocked
             }
@@ -56,13 +55,13 @@ extension Vault {
         let open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
         let count = try await store.load(.attempts)
         (record.mode, record.isBiometric) = (.disabled, false)
-        try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (nil, open) }
+        let written = try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (nil, open) }
         // From here on both are leftovers, which open nothing. But another process may have set a passcode meanwhile,
         // to which the count then belongs.
         try? await parts.biometrics?.delete()
         if let count { try? await store.delete(.attempts, ifStill: count) }
         _ = await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
-        await removeKey(of: header.passcode)
+        await removeRetiredKey(of: written)
     }
 
     /// Enables biometrics after verifying the passcode. Throws `.noPasscode` if the vault has no passcode.
@@ -195,11 +194,11 @@ extension Vault {
             } else {
                 let open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
                 (record.mode, record.isBiometric) = (.disabled, false)
-                try await rewrite(header, key: key, record: record) {
+                let written = try await rewrite(header, key: key, record: record) {
                     ($0.passcode, $0.open, $0.isShut) = (nil, open, false)
                 }
                 try? await parts.biometrics?.delete()
-                await removeKey(of: header.passcode)
+                await removeRetiredKey(of: written)
             }
             return await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
         }
@@ -211,8 +210,7 @@ extension Vault {
     private func install(
         _ passcode: Passcode, key: SymmetricKey, record: VaultRecord, header: VaultHeader
     ) async throws(VaultError) -> VaultRecord {
-        let slot = try await makePasscodeSlot(
-            passcode, replacing: header.passcode, key: key, vaultID: header.vaultID)
+        let slot = try await makePasscodeSlot(passcode, for: header, key: key)
         try await limiter.start()
         var (changed, record) = (header, record)
         record.mode = .passcode
@@ -233,7 +231,7 @@ extension Vault {
         await renewBiometricSlot(written, key: key)
         // If it cannot be deleted now, the next `prepare` deletes it.
         if header.isBiometric, !record.isBiometric { try? await parts.biometrics?.delete() }
-        if changed.passcode?.share == nil { await removeKey(of: header.passcode) }
+        await removeRetiredKey(of: written)
         return record
     }
 }

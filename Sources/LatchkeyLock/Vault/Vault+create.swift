@@ -27,8 +27,7 @@ extension Vault {
             if case .openForTokens = protection { record.mode = .session }
             header.open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
         case .passcode(let passcode):
-            header.passcode = try await makePasscodeSlot(
-                passcode, replacing: nil, key: key, vaultID: header.vaultID)
+            header.passcode = try await makePasscodeSlot(passcode, for: header, key: key)
             record.mode = .passcode
         case .biometricsOnly:
             // Nothing would open the vault.

@@ -13,17 +13,30 @@ extension Vault {
     /// Whether the stored passcode slot requires the server. False without one.
     package func requiresServer() async throws(VaultError) -> Bool { try await readHeader()?.passcode?.share != nil }
 
-    /// The server's key for the stored passcode slot; nil if the slot does not require the server, or on an error.
+    /// The server's key for the stored passcode slot, or for a replaced one, if it is not deleted yet; nil if there is
+    /// none, or on an error.
     package func unlockKey() async -> (id: [UInt8], token: String)? {
-        guard let share = try? await readHeader()?.passcode?.share else { return nil }
+        guard let header = try? await readHeader(), let share = header.passcode?.share ?? header.retired else {
+            return nil
+        }
         return (share.id, share.token)
     }
 
-    /// Deletes the server's key for a slot that is no longer stored. If the server is not reached, the device stays in
-    /// the account's list.
-    func removeKey(of slot: Slot?) async {
-        guard let share = slot?.share else { return }
-        try? await parts.unlockServer?.remove(share.id, token: share.token)
+    /// Deletes the server's key of a replaced slot, if that has failed so far. A later call retries failures.
+    package func removeRetiredKey() async {
+        try? await exclusively { () async throws(VaultError) in
+            await removeRetiredKey(of: try await requireHeader())
+        }
+    }
+
+    /// The same for a header that was just read or written. Call it only within `exclusively`.
+    func removeRetiredKey(of header: VaultHeader) async {
+        guard let retired = header.retired, let server = parts.unlockServer else { return }
+        do { try await server.remove(retired.id, token: retired.token) } catch { return }
+        var new = header
+        new.retired = nil
+        // If this cannot be written, the deletion is repeated, which has no effect.
+        try? await commit(new, replacing: header.bytes)
     }
 
     /// Replaces the passcode slot of an unlocked vault if the policy requires another kind, or if the slot is outdated.
@@ -36,8 +49,7 @@ extension Vault {
             let (key, record) = try unlockedRecord(of: header)
             guard let slot = header.passcode, isDue(slot) else { return }
             var changed = header
-            changed.passcode = try await makePasscodeSlot(
-                passcode, replacing: slot, key: key, vaultID: header.vaultID)
+            changed.passcode = try await makePasscodeSlot(passcode, for: header, key: key)
             try await adopt(changed, replacing: header, key: key, record: record)
         }
     }
@@ -52,16 +64,18 @@ extension Vault {
     /// Creates a passcode slot for which the server has a new key. The previous slot can be used until the new one is
     /// stored.
     func makeServerSlot(
-        _ passcode: Passcode, replacing old: Slot?, key: SymmetricKey, vaultID: [UInt8]
+        _ passcode: Passcode, for header: VaultHeader, key: SymmetricKey
     ) async throws(VaultError) -> Slot {
         guard let server = parts.unlockServer else { throw .unlockServer(.unreachable) }
         let stretching = newStretching()
-        let bound = try await bindForServer(passcode, stretching, vaultID: vaultID)
+        let bound = try await bindForServer(passcode, stretching, vaultID: header.vaultID)
         let blinded = try BlindedSecret(bound)
         let share: ServerShare
         let evaluated: SymmetricKey
         do throws(UnlockServerError) {
-            let registration = try await server.register(blinded.bytes, replacing: old?.share?.token)
+            // First, because a deletion that arrives later would also delete the new key.
+            if let retired = header.retired { try await server.remove(retired.id, token: retired.token) }
+            let registration = try await server.register(blinded.bytes, replacing: header.passcode?.share?.token)
             share = try ServerShare(registration, created: parts.clock.reading().secondOfDay)
             evaluated = try blinded.finalize(registration.evaluation, publicKey: share.publicKey)
             try await server.confirm(share.id, tag: share.tag(evaluated))
@@ -70,8 +84,8 @@ extension Vault {
         }
         let wrapping = ServerShare.wrappingKey(bound, evaluated, head: Slot.head(.passcode, stretching, share))
         return try Slot(
-            .passcode, stretching: stretching, share: share, wrapping: key, under: wrapping, vaultID: vaultID,
-            random: random)
+            .passcode, stretching: stretching, share: share, wrapping: key, under: wrapping,
+            vaultID: header.vaultID, random: random)
     }
 
     /// Verifies a passcode with the server, which counts the attempt; nothing is counted on this device. Call it only

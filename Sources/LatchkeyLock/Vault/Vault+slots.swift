@@ -45,6 +45,8 @@ extension Vault {
     ) async throws(VaultError) -> VaultHeader {
         var new = header
         change(&new)
+        // In the write that replaces the slot, so that no interruption loses it. A new key replaces the slot's itself.
+        new.retired = new.passcode?.share == nil ? header.passcode?.share ?? header.retired : nil
         new = try record.sealed(into: new, key: key, random: random)
         try await commit(new, replacing: header.bytes)
         holder.update(record)
@@ -68,13 +70,13 @@ extension Vault {
 
     /// Creates a passcode slot of the kind that the policy requires.
     ///
-    /// - Parameter old: The slot that it replaces, or nil.
+    /// - Parameter header: The vault as it is before.
     func makePasscodeSlot(
-        _ passcode: Passcode, replacing old: Slot?, key: SymmetricKey, vaultID: [UInt8]
+        _ passcode: Passcode, for header: VaultHeader, key: SymmetricKey
     ) async throws(VaultError) -> Slot {
         switch unlockPolicy {
-        case .offline: try await makeOfflineSlot(passcode, key: key, vaultID: vaultID)
-        case .serverRequired: try await makeServerSlot(passcode, replacing: old, key: key, vaultID: vaultID)
+        case .offline: try await makeOfflineSlot(passcode, key: key, vaultID: header.vaultID)
+        case .serverRequired: try await makeServerSlot(passcode, for: header, key: key)
         }
     }
 

@@ -20,6 +20,8 @@ struct VaultHeader: Sendable, Equatable {
     /// Whether the passcode slot is destroyed because the server has destroyed its key. Opens nothing, and affects only
     /// texts.
     var isShut = false
+    /// The server's key of a replaced passcode slot, until the server has deleted it. Opens nothing.
+    var retired: ServerShare?
     var passcode: Slot?
     var recovery: Slot?
     var open: Slot?
@@ -35,13 +37,15 @@ struct VaultHeader: Sendable, Equatable {
     var bytes: [UInt8] {
         var writer = ByteWriter()
         writer.put(Self.magic)
-        let flags: UInt8 = (isBiometric ? 1 : 0) | (isUnused ? 2 : 0) | (isShut ? 4 : 0)
+        var flags: UInt8 = (isBiometric ? 1 : 0) | (isUnused ? 2 : 0) | (isShut ? 4 : 0)
+        if retired != nil { flags |= 8 }
         writer.put(flags)
         writer.put(vaultID)
         writer.put(installationID)
         writer.put(deviceTag)
         for slot in [passcode, recovery, open] { writer.putBlock(slot?.bytes) }
         writer.putBlock(record)
+        retired?.write(to: &writer)
         return Checksummed.frame(writer.bytes)
     }
 }
@@ -53,7 +57,7 @@ extension VaultHeader {
         guard magic.dropLast() == Self.magic.dropLast() else { throw .damaged }
         guard magic == Self.magic else { throw .unsupportedVersion(magic[3]) }
         let flags = try reader.takeByte()
-        guard flags <= 7 else { throw .damaged }
+        guard flags <= 15 else { throw .damaged }
         (isBiometric, isUnused, isShut) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
         vaultID = try reader.take(Self.identifierLength)
         installationID = try reader.take(Self.identifierLength)
@@ -63,6 +67,7 @@ extension VaultHeader {
         open = try Self.slot(.open, from: &reader)
         guard let record = try reader.takeBlock() else { throw .damaged }
         self.record = record
+        retired = flags & 8 != 0 ? try ServerShare(from: &reader) : nil
         try reader.finish()
     }
 

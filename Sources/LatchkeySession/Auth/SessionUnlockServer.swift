@@ -55,8 +55,12 @@ package final class SessionUnlockServer: UnlockServer {
     }
 
     package func remove(_ id: [UInt8], token: String) async throws(UnlockServerError) {
-        try await perform { [api] accessToken async throws(APIError) in
-            try await api.removeUnlockKey(id: Self.text(id), token: token, accessToken: accessToken)
+        do throws(UnlockServerError) {
+            try await perform(missing: .shut) { [api] accessToken async throws(APIError) in
+                try await api.removeUnlockKey(id: Self.text(id), token: token, accessToken: accessToken)
+            }
+        } catch .shut {
+            // An earlier call has deleted the key, or the device was shut.
         }
     }
 

@@ -49,6 +49,7 @@ extension SessionModel {
             return .passcodeNeeded
         }
         await takeSettings()
+        await lock.vault.removeRetiredKey()
         guard let code else { return .confirmed }
         // C5: a change that lets the vault open without a proof waits for the next unlock.
         guard isCurrent else { return .superseded }

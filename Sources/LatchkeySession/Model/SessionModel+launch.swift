@@ -157,6 +157,7 @@ extension SessionModel {
         try await auth.keep { $0.isSetupDeclined = true }
         confirmedTicket = lock.state.ticket
         apply(.kept(epoch, nil))
+        await lock.vault.removeRetiredKey()
     }
 
     /// Assigns the vault on this device to the account. A record without a vault belongs to no account. The record is

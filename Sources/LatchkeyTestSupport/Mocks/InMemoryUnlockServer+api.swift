@@ -30,7 +30,9 @@ extension InMemoryUnlockServer {
     }
 
     package func removeUnlockKey(id: String, token: String) throws(APIError) {
-        guard delete(Self.bytes(id), token: token) else { throw .notFound }
+        let isDeleted: Bool
+        do { isDeleted = try delete(Self.bytes(id), token: token) } catch { throw APIError(error) }
+        guard isDeleted else { throw .notFound }
     }
 
     package func evaluateUnlock(

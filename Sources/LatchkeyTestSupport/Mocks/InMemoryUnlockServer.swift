@@ -68,11 +68,13 @@ package actor InMemoryUnlockServer: UnlockServer {
     }
 
     /// Deletes one key with its slot token. Returns false if there is none.
-    package func delete(_ id: [UInt8], token: String) -> Bool {
+    package func delete(_ id: [UInt8], token: String) throws(UnlockServerError) -> Bool {
+        try enter(.remove)
         guard let index = keys.firstIndex(where: { $0.id == id && $0.token == token && !$0.isShut }) else {
             return false
         }
         keys.remove(at: index)
+        try leave(.remove)
         return true
     }
 
@@ -151,9 +153,7 @@ package actor InMemoryUnlockServer: UnlockServer {
     }
 
     package func remove(_ id: [UInt8], token: String) async throws(UnlockServerError) {
-        try enter(.remove)
-        guard delete(id, token: token) else { throw .unknownDevice }
-        try leave(.remove)
+        _ = try delete(id, token: token)
     }
 
     private func activeKey(_ token: String) throws(UnlockServerError) -> Int {
