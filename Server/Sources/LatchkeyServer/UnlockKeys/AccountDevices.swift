@@ -81,20 +81,19 @@ struct AccountDevices: Sendable {
         return keys.devices(of: caller.account)
     }
 
-    /// Deletes the calling device's own key, which its vault no longer requires, and its others. Notifies no one, and
-    /// records no activity: the cause, such as signing out or disabling the passcode, is recorded.
+    /// Deletes the calling device's own key, which its vault no longer requires, and its others: the device registers
+    /// the next one afterwards. Notifies no one, and records no activity: the cause, such as signing out or disabling
+    /// the passcode, is recorded.
     ///
     /// - Parameter tokenDigest: The digest of the key's slot token, which only its device has.
     func remove(_ id: String, tokenDigest: String, by credential: Credential) async throws {
         try await store.write(on: credential.scope) { [self] transaction in
             let caller = try transaction.caller(credential, under: rules, for: .ready)
-            let keys = try unreadable.unlockKeys(of: caller.account.id, in: transaction)
-            guard let own = keys.first(where: { $0.id == id && $0.tokenDigest == tokenDigest && !$0.isShut }) else {
+            let device = try unreadable.unlockKeys(of: caller.account.id, in: transaction).device(id)
+            guard device.contains(where: { $0.id == id && $0.tokenDigest == tokenDigest }) else {
                 throw Problem(.notFound)
             }
-            // A delayed request keeps a key that the device has since registered for another slot.
-            let earlier = keys.filter { $0.createdAt <= own.createdAt || $0.replaces != nil }
-            for key in earlier.device(id) { try transaction.unlockKeys.delete(id: key.id) }
+            for key in device { try transaction.unlockKeys.delete(id: key.id) }
         }
     }
 
