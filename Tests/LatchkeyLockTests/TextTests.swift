@@ -30,6 +30,14 @@ struct TextTests {
         }
     }
 
+    @Test func onlyAnUnreachableServerSuggestsCheckingTheConnection() {
+        let errors: [UnlockServerError] = [.unreachable, .passcodeNeeded, .locked, .cancelled, .broken]
+        let texts: [LockText] = [.serverNeeded, .passcodeAgain, .locked, .notChanged, .serverBroken]
+        for (error, text) in zip(errors, texts) {
+            #expect(VaultError.unlockServer(error).text(in: .english) == LockTexts.english[text])
+        }
+    }
+
     @Test(arguments: PasscodePolicy.Rejection.allCases) func everyRejectionHasAReason(
         _ rejection: PasscodePolicy.Rejection
     ) {

@@ -90,7 +90,9 @@ import Testing
         await device.server.devices.failNext(with: .unknownDevice, on: .confirm)
         let app = await device.launched()
         await app.signIn()
-        #expect(await app.model.setPasscode(.right) == .pendingHere(.failed(.vault(.unlockServer(.unreachable)))))
+        let outcome = await app.model.setPasscode(.right)
+        #expect(outcome == .pendingHere(.failed(.vault(.unlockServer(.passcodeNeeded)))))
+        #expect(outcome.text(in: .english, .english, now: Date()) == "Please enter your passcode again.")
         #expect(await app.model.setPasscode(.right) == .done)
     }
 

@@ -10,8 +10,9 @@ struct UnlockServerErrorTests {
         let errors: [(SessionError, UnlockServerError)] = [
             (.signedOut, .unknownDevice), (.ended, .unknownDevice), (.api(.unauthenticated), .unknownDevice),
             (.api(.passcodeChanged), .passcodeChanged), (.api(.deviceShut), .shut),
-            (.locked, .unreachable), (.api(.locked), .unreachable),
-            (.api(.passcodeTooOld(maxAge: nil)), .unreachable), (.api(.offline), .unreachable),
+            (.locked, .locked), (.api(.locked), .passcodeNeeded),
+            (.api(.passcodeTooOld(maxAge: nil)), .passcodeNeeded), (.api(.offline), .unreachable),
+            (.cancelled, .cancelled), (.sessionLock(code: 110), .cancelled), (.api(.cancelled), .cancelled),
             (.api(.temporarilyUnavailable(retryAfter: nil)), .unreachable),
             (.api(.tooManyAttempts(retryAfter: .seconds(9))), .wait(.seconds(9))),
             (.api(.internalError), .broken), (.api(.attemptConflict), .broken),

@@ -9,6 +9,13 @@ public enum UnlockServerError: Error, Sendable, Equatable {
     case passcodeChanged
     /// The device was shut, or no attempts are left: the server has destroyed its key.
     case shut
+    /// The server requires the passcode again: it was entered too long ago, the session was locked, or the registration
+    /// of a key has expired.
+    case passcodeNeeded
+    /// The app was locked before the request was sent.
+    case locked
+    /// The task was cancelled, or the lock of the session could not be acquired. The same call may succeed later.
+    case cancelled
     /// The account has as many devices as the server allows. Shut one first.
     case tooManyDevices
     /// No attempt was made. The next one is accepted after this time.

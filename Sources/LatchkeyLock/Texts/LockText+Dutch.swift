@@ -38,6 +38,7 @@ extension LockText {
                 "Voor het ontgrendelen is verbinding met de server nodig. Controleer je verbinding en probeer het "
                 + "opnieuw.",
             .passcodeChangedElsewhere: "Je toegangscode is op een ander apparaat gewijzigd. Log opnieuw in.",
+            .passcodeAgain: "Voer je toegangscode opnieuw in.",
             .deviceUnknown: "De server herkent dit apparaat niet. Log opnieuw in.",
             .tooManyDevices:
                 "Je account heeft te veel apparaten. Stel er een buiten gebruik in de instellingen en "

@@ -34,6 +34,7 @@ extension LockText {
             .recoveryRejected: "The data on this device cannot be recovered with this account.",
             .serverNeeded: "Unlocking requires a connection to the server. Check your connection and try again.",
             .passcodeChangedElsewhere: "Your passcode was changed on another device. Please sign in again.",
+            .passcodeAgain: "Please enter your passcode again.",
             .deviceUnknown: "The server does not recognize this device. Please sign in again.",
             .tooManyDevices: "Your account has too many devices. Shut one in the settings, then try again.",
             .serverBroken: "The server cannot unlock this device. Please contact your administrator.",

@@ -37,6 +37,7 @@ extension LockText {
             .serverNeeded:
                 "Le déverrouillage nécessite une connexion au serveur. Vérifiez votre connexion et réessayez.",
             .passcodeChangedElsewhere: "Votre code a été changé sur un autre appareil. Veuillez vous reconnecter.",
+            .passcodeAgain: "Veuillez saisir à nouveau votre code.",
             .deviceUnknown: "Le serveur ne reconnaît pas cet appareil. Veuillez vous reconnecter.",
             .tooManyDevices: "Votre compte a trop d’appareils. Révoquez-en un dans les réglages, puis réessayez.",
             .serverBroken:

@@ -41,6 +41,7 @@ extension LockText {
                 + "versuchen Sie es erneut.",
             .passcodeChangedElsewhere:
                 "Ihr Code wurde auf einem anderen Gerät geändert. Bitte melden Sie sich erneut an.",
+            .passcodeAgain: "Bitte geben Sie Ihren Code erneut ein.",
             .deviceUnknown: "Der Server erkennt dieses Gerät nicht. Bitte melden Sie sich erneut an.",
             .tooManyDevices:
                 "Ihr Konto hat zu viele Geräte. Legen Sie eines in den Einstellungen still und versuchen "

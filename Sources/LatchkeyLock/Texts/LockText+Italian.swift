@@ -34,6 +34,7 @@ extension LockText {
             .recoveryRejected: "I dati su questo dispositivo non possono essere recuperati con questo account.",
             .serverNeeded: "Per sbloccare serve una connessione al server. Controlla la connessione e riprova.",
             .passcodeChangedElsewhere: "Il codice è stato cambiato su un altro dispositivo. Accedi di nuovo.",
+            .passcodeAgain: "Inserisci di nuovo il codice.",
             .deviceUnknown: "Il server non riconosce questo dispositivo. Accedi di nuovo.",
             .tooManyDevices: "Il tuo account ha troppi dispositivi. Disabilitane uno nelle impostazioni e riprova.",
             .serverBroken: "Il server non può sbloccare questo dispositivo. Contatta l’amministratore.",

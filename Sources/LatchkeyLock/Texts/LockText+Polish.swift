@@ -32,6 +32,7 @@ extension LockText {
             .recoveryRejected: "Danych na tym urządzeniu nie można odzyskać za pomocą tego konta.",
             .serverNeeded: "Odblokowanie wymaga połączenia z serwerem. Sprawdź połączenie i spróbuj ponownie.",
             .passcodeChangedElsewhere: "Kod został zmieniony na innym urządzeniu. Zaloguj się ponownie.",
+            .passcodeAgain: "Wpisz kod ponownie.",
             .deviceUnknown: "Serwer nie rozpoznaje tego urządzenia. Zaloguj się ponownie.",
             .tooManyDevices:
                 "Twoje konto ma zbyt wiele urządzeń. Unieważnij jedno z nich w ustawieniach i spróbuj ponownie.",

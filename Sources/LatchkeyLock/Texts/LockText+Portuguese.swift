@@ -36,6 +36,7 @@ extension LockText {
             .serverNeeded:
                 "Para desbloquear, é necessária uma conexão com o servidor. Verifique sua conexão e tente novamente.",
             .passcodeChangedElsewhere: "Seu código foi alterado em outro dispositivo. Entre novamente.",
+            .passcodeAgain: "Digite seu código novamente.",
             .deviceUnknown: "O servidor não reconhece este dispositivo. Entre novamente.",
             .tooManyDevices: "Sua conta tem dispositivos demais. Inutilize um deles nos ajustes e tente novamente.",
             .serverBroken: "O servidor não consegue desbloquear este dispositivo. Fale com o administrador.",

@@ -36,6 +36,7 @@ extension LockText {
                 "Para desbloquear se necesita conexión con el servidor. Comprueba tu conexión e inténtalo de nuevo.",
             .passcodeChangedElsewhere:
                 "Tu código se ha cambiado en otro dispositivo. Vuelve a iniciar sesión, por favor.",
+            .passcodeAgain: "Introduce de nuevo tu código, por favor.",
             .deviceUnknown: "El servidor no reconoce este dispositivo. Vuelve a iniciar sesión, por favor.",
             .tooManyDevices:
                 "Tu cuenta tiene demasiados dispositivos. Revoca uno en los ajustes e inténtalo de nuevo.",

@@ -52,6 +52,8 @@ public enum LockText: String, TextKey {
     case serverNeeded
     /// The message if the passcode was changed on another device since this slot was created.
     case passcodeChangedElsewhere
+    /// The message if the server requires the passcode again to register this device.
+    case passcodeAgain
     /// The message if the passcode slot requires the server, which does not know this device.
     case deviceUnknown
     /// The message if the account has as many devices as the server allows.

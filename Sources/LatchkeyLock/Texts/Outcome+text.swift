@@ -132,6 +132,9 @@ extension LockText {
             case .wait: .wait
             case .unknownDevice: .deviceUnknown
             case .passcodeChanged: .passcodeChangedElsewhere
+            case .passcodeNeeded: .passcodeAgain
+            case .locked: .locked
+            case .cancelled: .notChanged
             case .shut: .deviceShut
             case .tooManyDevices: .tooManyDevices
             case .broken: .serverBroken

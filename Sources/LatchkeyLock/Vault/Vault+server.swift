@@ -137,7 +137,8 @@ extension Vault {
         case .wait(let delay):
             serverWait = now.addingTimeInterval(delay.timeInterval)
             return .wait(until: now.addingTimeInterval(delay.timeInterval))
-        case .unreachable, .unknownDevice, .passcodeChanged, .tooManyDevices, .broken:
+        case .unreachable, .unknownDevice, .passcodeChanged, .passcodeNeeded, .locked, .cancelled, .tooManyDevices,
+            .broken:
             throw .unlockServer(error)
         }
     }

@@ -32,7 +32,7 @@ package final class SessionUnlockServer: UnlockServer {
 
     package func confirm(_ id: [UInt8], tag: [UInt8]) async throws(UnlockServerError) {
         // The pending key has expired: a new one may succeed.
-        try await perform(missing: .unreachable) { [api] token async throws(APIError) in
+        try await perform(missing: .passcodeNeeded) { [api] token async throws(APIError) in
             try await api.confirmUnlockKey(id: Self.text(id), tag: tag, accessToken: token)
         }
     }
@@ -110,9 +110,9 @@ extension UnlockServerError {
             case .api(.tooManyAttempts(let delay)): .wait(delay)
             // The server's key is damaged, which reveals nothing about the passcode.
             case .api(.internalError): .broken
-            // Succeeds after the passcode is entered again.
-            case .locked, .api(.locked), .api(.passcodeTooOld): .unreachable
-            case .cancelled, .sessionLock: .unreachable
+            case .api(.locked), .api(.passcodeTooOld): .passcodeNeeded
+            case .locked: .locked
+            case .cancelled, .sessionLock, .api(.cancelled): .cancelled
             default: error.isOffline ? .unreachable : .broken
             }
     }

@@ -66,6 +66,9 @@ extension APIError {
             case .unreachable: .offline
             case .unknownDevice: .unauthenticated
             case .passcodeChanged: .passcodeChanged
+            case .passcodeNeeded: .passcodeTooOld(maxAge: nil)
+            case .locked: .locked
+            case .cancelled: .cancelled
             case .shut: .deviceShut
             case .tooManyDevices: .tooManyDevices
             case .wait(let delay): .tooManyAttempts(retryAfter: delay)
