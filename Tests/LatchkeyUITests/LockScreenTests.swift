@@ -149,6 +149,15 @@ import Testing
         #expect(screen.status == LockTexts.english[.exhausted])
     }
 
+    @Test func unrecoverableVaultOffersToSignInAgain() async {
+        let lock = ScriptedLock(await device.locked(), answers: .failed(.vault(.recoveryKeyRejected)))
+        let screen = screen(lock)
+        #expect(!screen.canSignInAgain)
+        await screen.entry.type("481920")
+        #expect(screen.question == .passcode && screen.entry.isOver && screen.canSignInAgain)
+        #expect(screen.status == LockTexts.english[.recoveryRejected])
+    }
+
     @Test func passcodeChangedElsewhereRequiresTheFormerPasscode() async {
         let lock = ScriptedLock(
             await device.locked(), answers: .notConfirmed(.failed(.formerPasscodeNeeded)),

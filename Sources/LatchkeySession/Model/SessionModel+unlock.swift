@@ -141,9 +141,11 @@ extension SessionModel {
         with passcode: Passcode, _ answer: StampedResponse, isNew: Bool
     ) async throws(SessionError) -> UnlockOutcome {
         let isEnabled = answer.response.user.passcodeEnabled
+        var attempt: UnlockOutcome?
         // A new passcode is not verified against the old slot, where it would count as wrong.
         if !isNew, case .passcode = lock.protection {
             let outcome = try await lock.unlock(with: passcode, after: keepVerified)
+            attempt = outcome
             switch outcome {
             case .unlocked where !isEnabled: return UnlockOutcome(await removePasscode(passcode))
             // The slot is of an earlier passcode, or the server no longer knows it: recovery needs no slot.
@@ -152,11 +154,25 @@ extension SessionModel {
             case .wrong, .wait, .exhausted, .shut, .noPasscode: break
             }
         }
-        guard let key = answer.response.recovery else { return .failed(.formerPasscodeNeeded) }
+        guard let key = answer.response.recovery else { return unrecovered(attempt) }
         // Time has passed while the vault verified the passcode.
         guard isCurrent(answer) else { return .superseded }
         let outcome = try await lock.recover(with: key, adopting: isEnabled ? passcode : nil, after: keepVerified)
-        return outcome == .failed(.vault(.recoveryKeyRejected)) ? .failed(.formerPasscodeNeeded) : outcome
+        return outcome == .failed(.vault(.recoveryKeyRejected)) ? unrecovered(attempt) : outcome
+    }
+
+    /// The outcome if the recovery key does not open the vault either: the former passcode opens it, unless the slot is
+    /// destroyed or the server rejects any passcode.
+    ///
+    /// - Parameter attempt: The outcome of the passcode; nil if it was not verified here.
+    private func unrecovered(_ attempt: UnlockOutcome?) -> UnlockOutcome {
+        guard case .passcode = lock.protection else { return .failed(.vault(.recoveryKeyRejected)) }
+        switch attempt {
+        case .failed(.vault(.unlockServer(.unknownDevice))), .failed(.vault(.unlockServer(.passcodeChanged))):
+            return .failed(.vault(.recoveryKeyRejected))
+        case .failed(let error): return .failed(error)
+        default: return .failed(.formerPasscodeNeeded)
+        }
     }
 
     /// Opens a vault with this device's previous passcode, and sets the account's passcode, after

@@ -61,8 +61,8 @@ public final class LockScreenModel {
     /// Whether the passcode is requested. False if only biometrics unlock the app.
     public var requiresPasscode: Bool { lock.requiresPasscode }
 
-    /// Whether to offer signing in again: the alternative without a passcode.
-    public var canSignInAgain: Bool { !requiresPasscode && lock.canSignInAgain }
+    /// Whether to offer signing in again: the alternative without a passcode, or if none can succeed.
+    public var canSignInAgain: Bool { (!requiresPasscode || entry.isOver) && lock.canSignInAgain }
 
     /// Whether to offer a reset by email.
     public var canResetPasscode: Bool { requiresPasscode && lock.canResetPasscode }

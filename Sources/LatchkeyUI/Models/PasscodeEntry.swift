@@ -165,7 +165,8 @@ public final class PasscodeEntry {
 extension LockError {
     /// Whether no further passcode can succeed before something else was done.
     fileprivate var endsAttempts: Bool {
-        switch sessionError {
+        if self == .vault(.recoveryKeyRejected) { return true }
+        return switch sessionError {
         case .ended, .signedOut, .api(.passcodeResetRequired): true
         default: false
         }
