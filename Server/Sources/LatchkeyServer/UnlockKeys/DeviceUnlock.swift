@@ -111,11 +111,14 @@ struct DeviceUnlock: Sendable {
         return (share, key)
     }
 
-    /// Destroys the key, and returns the problem to throw.
+    /// Destroys the key and its device's earlier ones, which only copies of the vault contain. Returns the problem to
+    /// throw.
     private func destroy(
         _ key: UnlockKey, of account: Account, _ client: ClientInfo, in transaction: Transaction
     ) throws -> Problem {
         try transaction.unlockKeys.destroy(id: key.id)
+        let keys = try transaction.unlockKeys.list(accountID: account.id).compactMap(\.value)
+        for earlier in keys.superseded(by: key) { try transaction.unlockKeys.destroy(id: earlier.id) }
         try activity.record(.deviceShut, of: account, device: key.deviceName, client: client, in: transaction)
         transaction.afterCommit { [metrics] in metrics.blocks.count(.device) }
         return Problem(.deviceShut)

@@ -38,6 +38,20 @@ import Testing
         }
     }
 
+    /// A copy of the device's storage from before or after the registration uses up its attempts.
+    @Test("V19 a spent key destroys the device's earlier keys", arguments: [false, true])
+    func aSpentKeyDestroysTheDevicesEarlierKeys(isNew: Bool) async throws {
+        try await TestServer.run { server in
+            let (session, old) = try await server.signInWithDevice()
+            #expect(try await server.open(old) == 200)
+            let new = try await server.register(replacing: old.token, session)
+            let (spent, other) = isNew ? (new, old) : (old, new)
+            try await server.enterWrong(10, on: spent)
+            #expect(try await server.open(spent) == 410)
+            #expect(try await server.open(other) == (isNew ? 410 : 200))
+        }
+    }
+
     @Test func aNewRegistrationDeletesTheDevicesAbandonedKeys() async throws {
         try await TestServer.run { server in
             var (session, old) = try await server.signInWithDevice()
