@@ -57,7 +57,7 @@ extension ScreenText {
             .lockNow: "Verrouiller maintenant",
             .timeout: "Verrouiller après",
             .timeoutImmediately: "Immédiatement",
-            .timeoutOneHour: "1 heure",
+            .timeoutOneHour: "1\u{A0}heure",
             .teamForbidsBiometrics: "Votre équipe n’autorise pas la biométrie.",
             .teamLimitsTimeout: "Durée maximale autorisée par votre équipe\u{A0}: {time}.",
             .on: "Activé",
@@ -82,5 +82,5 @@ extension ScreenText {
             .opensWithoutServer:
                 "Le serveur est requis pour le déverrouillage, mais cet appareil se déverrouille encore sans lui.",
         ],
-        counts: [.timeoutMinutes: [.one: "{count} minute", .other: "{count} minutes"]])
+        counts: [.timeoutMinutes: [.one: "{count}\u{A0}minute", .other: "{count}\u{A0}minutes"]])
 }

@@ -95,7 +95,7 @@ import Testing
             _ = try await server.changeSettings(#"{"language":"fr"}"#, session)
             for _ in 0..<2 { try await toggle(server, session) }
             let texts = try await server.takeEmails(to: "ann@example.com").map(\.text)
-            let words = #/Cela s’est produit 2 fois depuis le 15 janvier 2027[^.]+8:00 UTC\./#
+            let words = #/Cela s’est produit 2\u{A0}fois depuis le 15 janvier 2027[^.]+8:00 UTC\./#
             #expect(texts.contains { $0.contains(words) })
         }
     }
