@@ -21,7 +21,7 @@ extension ScreenText {
             .signIn: "Se connecter",
             .enterEmail: "Saisissez votre adresse e-mail. Vous recevrez un code.",
             .email: "Adresse e-mail",
-            .emailMalformed: "Saisissez une adresse e-mail, comme nom@exemple.fr.",
+            .emailMalformed: "Saisissez une adresse e-mail, comme nom@example.com.",
             .enterCode: "Saisissez le code envoyé à {email}",
             .code: "Code reçu",
             .codeMalformed: "Le code comporte 8\u{A0}lettres et chiffres.",

@@ -21,7 +21,7 @@ extension ScreenText {
             .signIn: "サインイン",
             .enterEmail: "メールアドレスを入力してください。確認コードをお送りします。",
             .email: "メールアドレス",
-            .emailMalformed: "name@example.jpのようなメールアドレスを入力してください。",
+            .emailMalformed: "name@example.comのようなメールアドレスを入力してください。",
             .enterCode: "{email}に送信された確認コードを入力してください",
             .code: "確認コード",
             .codeMalformed: "確認コードは8文字の英数字です。",
