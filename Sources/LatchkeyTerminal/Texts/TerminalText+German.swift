@@ -33,7 +33,7 @@ extension TerminalText {
                 "Melden Sie sich in Ihrem Browser an. Falls er nicht geöffnet wurde, öffnen Sie diese Adresse auf "
                 + "diesem Computer:",
             .enterDeviceCode: "Öffnen Sie auf einem beliebigen Gerät {address} und geben Sie den Code {code} ein",
-            .waitingForProvider: "Warten auf {name} …",
+            .waitingForProvider: "Warten auf {name}\u{A0}…",
             .goBackToTerminal: "Kehren Sie zum Terminal zurück. Sie können diese Seite schließen.",
             .signInFailed: "Die Anmeldung ist fehlgeschlagen. Kehren Sie zum Terminal zurück.",
             .signInLinkUsed:

@@ -29,7 +29,8 @@ extension TerminalText {
             .byEmail: "Con un código de verificación por correo",
             .inBrowser: "Con {name}, en el navegador",
             .byDeviceCode: "Con {name}, en otro dispositivo",
-            .openInBrowser: "Inicia sesión en tu navegador. Si no se ha abierto, abre esta dirección en este equipo:",
+            .openInBrowser:
+                "Inicia sesión en tu navegador. Si no se ha abierto, abre esta dirección en este dispositivo:",
             .enterDeviceCode: "En cualquier dispositivo, abre {address} e introduce el código {code}",
             .waitingForProvider: "Esperando a {name}…",
             .goBackToTerminal: "Vuelve al terminal. Puedes cerrar esta página.",
@@ -57,7 +58,7 @@ extension TerminalText {
             .liftFinger: "Levanta el dedo y vuelve a ponerlo.",
             .fingerprintIsOn: "Tu huella digital desbloquea ahora la app",
             .fingerprintWarning:
-                "El sensor solo confirma una coincidencia. Quien pueda leer los datos guardados en este equipo no "
+                "El sensor solo confirma una coincidencia. Quien pueda leer los datos guardados en este dispositivo no "
                 + "necesita ninguna huella, y un dedo que se registre más tarde también desbloquea la app.",
             .fingerprintOnly:
                 "Solo una huella digital desbloquea las notas, y los comandos no pueden usarla. Ejecuta latchkey.",
@@ -84,7 +85,8 @@ extension TerminalText {
             .noTerminal: "Se necesita un terminal.",
             .ambiguousNote: "Coinciden varias notas. Introduce más caracteres del ID.",
             .noSuchNote: "Ninguna nota tiene un ID que empiece por {id}.",
-            .serverMalformed: "{server} no es una dirección de servidor. Usa https://, o http:// para este equipo.",
+            .serverMalformed:
+                "{server} no es una dirección de servidor. Usa https://, o http:// para este dispositivo.",
             .settingsUnreadable: "No se pueden leer los ajustes de {path}. Corrige o elimina el archivo.",
             .noHome: "HOME no contiene una ruta absoluta. Indica tu carpeta personal.",
             .notAFolder: "{path} no es una carpeta. Mueve el archivo o cámbiale el nombre.",
@@ -119,7 +121,7 @@ extension TerminalText {
             .keyringAsks: "El llavero pide su contraseña en su propia ventana.",
             .keyringAbsent: "No hay ningún llavero: {reason}",
             .keyringUnsupported:
-                "macOS no ofrece un llavero a los programas de la terminal. Define LATCHKEY_STORAGE=file.",
+                "macOS no ofrece un llavero a los programas del terminal. Define LATCHKEY_STORAGE=file.",
             .storageUnchosen:
                 "Inicia un llavero o guarda los secretos en archivos: LATCHKEY_STORAGE=file, o \"storage\": "
                 + "\"file\" en {path}.",
