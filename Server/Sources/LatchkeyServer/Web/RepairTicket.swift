@@ -52,10 +52,9 @@ struct RepairTicket: Equatable, Sendable {
         case 0: return (date, texts.desk.today)
         case 1: return (date, texts.desk.tomorrow)
         default:
-            let style = Date.VerbatimFormatStyle(
-                format: "\(weekday: .abbreviated) \(day: .defaultDigits) \(month: .abbreviated)",
-                locale: Locale(identifier: texts.language.locale), timeZone: .gmt, calendar: calendar)
-            return (date, date.formatted(style))
+            let style = Date.FormatStyle(
+                locale: Locale(identifier: texts.language.locale), calendar: calendar, timeZone: .gmt)
+            return (date, date.formatted(style.weekday(.abbreviated).day().month(.abbreviated)))
         }
     }
 

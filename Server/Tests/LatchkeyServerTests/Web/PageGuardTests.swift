@@ -263,6 +263,12 @@ import Testing
         for (index, desk) in desks.enumerated() { #expect(!desks[..<index].contains(desk)) }
     }
 
+    @Test func dueDatesAreInTheLanguagesOrder() {
+        let texts = PageSamples.languages["ja"]
+        let days = RepairTicket.samples(for: "u1", now: PageSamples.now, texts: texts).map(\.promisedText)
+        #expect(days.contains { $0.contains(#/11月\d+日/#) }, "\(days)")
+    }
+
     @Test func sampleTicketsAreSortedByDueDate() {
         for user in 0..<20 {
             let days = RepairTicket.samples(for: "user-\(user)", now: PageSamples.now, texts: PageSamples.english).map(
