@@ -39,6 +39,7 @@ struct AssetLibrary: Sendable {
             assets["\(tag)/texts.js"] = Self.texts(of: languages[tag])
             let texts = languages[tag]
             assets["\(tag)/\(Self.guardScript)"]?.fill("GUARD_TEXTS", with: try texts.scripts(under: "guard"))
+            assets["\(tag)/\(Self.guardScript)"]?.fill("GUARD_LANGUAGE", with: Data(tag.utf8))
             assets["\(tag)/\(Self.guardScript)"]?.fill("GUARD_DIRECTION", with: Data(texts.language.direction.utf8))
         }
         // It is embedded in other applications' pages, so its paths are only per language.

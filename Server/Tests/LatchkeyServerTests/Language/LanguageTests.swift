@@ -212,7 +212,7 @@ import Testing
                 .compose(EmailText(languages["ar"].emails.signIn), in: "ar", code: nil, link: "")
             #expect(email.html.contains(#"dir="rtl""#))
             let guardScript = try #require(try AssetLibrary(languages: languages).asset(named: "ar/guard.js"))
-            #expect(String(decoding: guardScript.bytes, as: UTF8.self).contains("direction = 'rtl'"))
+            #expect(String(decoding: guardScript.bytes, as: UTF8.self).contains("lang: 'ar', dir: 'rtl'"))
             let texts = TemplateTexts(tag: "ar", texts: languages["ar"], version: "1")
             #expect(try texts.fill("[[signIn.provider|name={{provider}}]]").contains("<bdi>{{provider}}</bdi>"))
         }

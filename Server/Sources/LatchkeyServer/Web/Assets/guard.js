@@ -7,7 +7,7 @@
  */
 (() => {
   const texts = { guard: GUARD_TEXTS };
-  const direction = 'GUARD_DIRECTION';
+  const language = { lang: 'GUARD_LANGUAGE', dir: 'GUARD_DIRECTION' };
   const channel = new BroadcastChannel('latchkey');
   const originalFetch = fetch.bind(globalThis);
   const TIMEOUT_MS = 20_000;
@@ -37,7 +37,7 @@
     a, button { display: inline-block; padding: .5rem 1rem; font: inherit }
     dialog > button { position: absolute; inset-block-start: .5rem; inset-inline-start: .5rem; z-index: 1 }`);
   root.adoptedStyleSheets = [look];
-  host.dir = direction;
+  Object.assign(host, language);
   // Modal, because a modal dialog of the application blocks everything else.
   const box = root.appendChild(document.createElement('dialog'));
   const showModal = HTMLDialogElement.prototype.showModal;
