@@ -3,7 +3,7 @@ public enum TextIsolation {
     /// The blocks of letters and marks from right to left, as in the server's `messages.js`.
     private static let rightToLeft: [ClosedRange<Unicode.Scalar>] = [
         "\u{590}"..."\u{8FF}", "\u{200F}"..."\u{200F}", "\u{202B}"..."\u{202B}", "\u{202E}"..."\u{202E}",
-        "\u{FB1D}"..."\u{FDFF}", "\u{FE70}"..."\u{FEFC}",
+        "\u{FB1D}"..."\u{FDFF}", "\u{FE70}"..."\u{FEFC}", "\u{10800}"..."\u{10FFF}", "\u{1E800}"..."\u{1EFFF}",
     ]
 
     /// Returns the value between isolate characters if it or the text runs from right to left. Others do not need them,

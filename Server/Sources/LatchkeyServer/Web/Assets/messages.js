@@ -3,7 +3,8 @@ import { locale, texts } from './texts.js';
 const plural = new Intl.PluralRules(locale);
 
 /** Letters and marks from right to left. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\u202b\u202e\ufb1d-\ufdff\ufe70-\ufefc]/;
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\u200f\u202b\u202e\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
  * Isolates a value, so that it does not reorder the words around it (UAX #9, 2.7), if it or the page runs from right to
