@@ -15,10 +15,10 @@ struct SignIn: Sendable {
     /// Consumes the proof and starts a session, locked if the account has an enabled passcode.
     ///
     /// - Parameters:
-    ///   - language: The language of a new account.
-    ///   - timeZone: See ``Transaction/setTimeZone(_:of:)``.
+    ///   - language: The user's language, if known, for an account that is used first.
+    ///   - timeZone: See ``Transaction/setTimeZone(_:language:of:)``.
     func signIn(
-        _ proof: OneTimeProof, transport: SessionTransport, deviceName: String?, language: String, timeZone: String?,
+        _ proof: OneTimeProof, transport: SessionTransport, deviceName: String?, language: String?, timeZone: String?,
         client: ClientInfo
     ) async throws -> SessionGrant {
         try await oneTimeTokens.rejectJunk(proof, purpose: .signIn, in: store)
@@ -33,29 +33,29 @@ struct SignIn: Sendable {
                     id: sessionID, account: account, transport: transport, deviceName: deviceName,
                     under: rules, now: transaction.now)
             else { throw Problem(.invalidCode) }
-            return try begin(session, account, timeZone, client, in: transaction)
+            return try begin(session, account, language, timeZone, client, in: transaction)
         }
         emailSignal.wake()
         return grant
     }
 
     private func account(
-        for token: OneTimeToken, newID: String, _ language: String, in transaction: Transaction
+        for token: OneTimeToken, newID: String, _ language: String?, in transaction: Transaction
     ) throws -> Account? {
         if let account = try transaction.accounts.find(email: token.email) { return account }
         guard isSignUpOpen else { return nil }
         var account = Account(id: newID, email: token.email, createdAt: transaction.now)
-        account.language = language
+        account.language = language ?? Languages.standard
         try transaction.accounts.insert(account)
         return account
     }
 
     private func begin(
-        _ session: Session, _ account: Account, _ timeZone: String?, _ client: ClientInfo,
+        _ session: Session, _ account: Account, _ language: String?, _ timeZone: String?, _ client: ClientInfo,
         in transaction: Transaction
     ) throws -> SessionGrant {
         var caller = Caller(account: account, session: session, rules: rules, now: transaction.now)
-        try transaction.setTimeZone(timeZone, of: &caller)
+        try transaction.setTimeZone(timeZone, language: language, of: &caller)
         try transaction.sessions.insert(session)
         let secrets = try issuer.issue(for: &caller.session, in: transaction)
         try activity.record(.signedIn, of: caller.account, device: session.deviceName, client: client, in: transaction)

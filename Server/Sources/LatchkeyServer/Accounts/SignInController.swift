@@ -35,7 +35,7 @@ struct SignInController: Sendable {
         let deviceName = try Input.deviceName(body.deviceName)
         return try .grant(
             await signIn.signIn(
-                proof, transport: transport, deviceName: deviceName, language: request.language,
+                proof, transport: transport, deviceName: deviceName, language: request.knownLanguage,
                 timeZone: Input.knownTimeZone(body.timeZone), client: request.client))
     }
 

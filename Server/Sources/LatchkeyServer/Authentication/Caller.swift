@@ -50,11 +50,13 @@ extension Caller {
 }
 
 extension Transaction {
-    /// Sets the time zone of an account without one, unless the new session is locked. A sign-in replaces none, because
-    /// it may be a stranger's, and so the notice of it would have the stranger's zone.
-    func setTimeZone(_ name: String?, of caller: inout Caller) throws {
+    /// Sets the time zone of an account without one, and its language, unless the new session is locked. An operator or
+    /// administrator may have created the account, in another language. A sign-in replaces no time zone, because it may
+    /// be a stranger's, and so the notice of it would have the stranger's zone.
+    func setTimeZone(_ name: String?, language: String?, of caller: inout Caller) throws {
         guard let name, caller.account.timeZone == nil, !caller.isLocked else { return }
         caller.account.timeZone = name
+        if let language { caller.account.language = language }
         try accounts.update(caller.account)
     }
 

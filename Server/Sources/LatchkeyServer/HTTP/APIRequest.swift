@@ -15,8 +15,11 @@ struct APIRequest: Sendable {
     /// The account's language; nil without an active session or a language of its account.
     let accountLanguage: String?
 
-    /// The account's language, or else the client's preferred one.
-    var language: String { accountLanguage ?? languages.preferred(head.headers[.acceptLanguage]) }
+    /// The account's language, or else the client's preferred one; nil if the client names none.
+    var knownLanguage: String? { accountLanguage ?? head.headers[.acceptLanguage].map { languages.preferred($0) } }
+
+    /// The known language, or else the default one.
+    var language: String { knownLanguage ?? Languages.standard }
 
     var authorization: String? { head.headers[.authorization] }
 

@@ -33,7 +33,7 @@ struct ProviderController: Sendable {
         let identity = try await tokens.identity(by: body.subjectToken, of: body.subjectTokenType)
         return try .grant(
             await signIn.signIn(
-                identity, on: device, language: request.language, timeZone: Input.knownTimeZone(body.timeZone),
+                identity, on: device, language: request.knownLanguage, timeZone: Input.knownTimeZone(body.timeZone),
                 client: request.client))
     }
 }

@@ -35,11 +35,11 @@ struct ProviderSignIn: Sendable {
     ///
     /// - Parameters:
     ///   - identity: The verified content of the token.
-    ///   - language: The language of a new account.
-    ///   - timeZone: See ``Transaction/setTimeZone(_:of:)``.
+    ///   - language: The user's language, if known, for an account that is used first.
+    ///   - timeZone: See ``Transaction/setTimeZone(_:language:of:)``.
     /// - Throws: ``Problem``: `invalidToken`, `identityConflict` or `tooManyRequests`.
     func signIn(
-        _ identity: VerifiedIdentity, on device: Device, language: String, timeZone: String?, client: ClientInfo
+        _ identity: VerifiedIdentity, on device: Device, language: String?, timeZone: String?, client: ClientInfo
     ) async throws -> SessionGrant {
         let (accountID, sessionID, requestID) = (random.makeID(), random.makeID(), random.makeID())
         let address = identity.email.flatMap { EmailAddress($0) }
@@ -58,7 +58,7 @@ struct ProviderSignIn: Sendable {
                 if let counted { try transaction.emailRequests.insert(counted) }
                 let account = try accounts.account(
                     found, for: person, address, isAdministrator: identity.isAdministrator, newID: accountID,
-                    language, client: client, in: transaction)
+                    language ?? Languages.standard, client: client, in: transaction)
                 guard
                     let session = Session(
                         id: sessionID, account: account, transport: device.transport, deviceName: device.name,
@@ -71,7 +71,7 @@ struct ProviderSignIn: Sendable {
                 try transaction.providerSessions.insert(
                     ProviderSession(sessionID: sessionID, of: proof, pendingEmail: isPending ? address?.text : nil))
                 var caller = Caller(account: account, session: session, rules: rules, now: transaction.now)
-                try transaction.setTimeZone(timeZone, of: &caller)
+                try transaction.setTimeZone(timeZone, language: language, of: &caller)
                 let secrets = try issuer.issue(for: &caller.session, in: transaction)
                 try activity.record(
                     .signedIn, of: caller.account, device: session.deviceName, client: client, in: transaction)

@@ -83,6 +83,21 @@ import Testing
         }
     }
 
+    @Test func firstSignInSetsTheLanguageOfAnAddedAccount() async throws {
+        try await TestServer.run { server in
+            let ann = try EmailAddress(member: "ann@example.com")
+            _ = try await server.administration.add(ann, id: server.dependencies.random.makeID())
+            for language in ["fr", "de"] {
+                let token = try #require(try await server.signInEmail(ann.text).token)
+                let answer = try await server.send(
+                    .post, signIn + "/verify", #"{"token":"\#(token)","time_zone":"Europe/Paris"}"#,
+                    headers: ["Accept-Language": language])
+                #expect(try answer.session().user.language == "fr", "a later sign-in replaces none")
+                server.clock.advance(by: EmailLimits.interval)
+            }
+        }
+    }
+
     @Test func languageSettingAppliesToEmailsAndPages() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPage()
