@@ -5,6 +5,8 @@
 package struct WrappedText: Sendable {
     /// The distance of tab stops, in columns.
     private static let tab = 4
+    /// Punctuation with which no row of Japanese text begins (JIS X 4051).
+    private static let endings: Set<String> = ["。", "、", "）", "」", "！", "？", "：", "…", "ー"]
 
     /// The rows so far.
     package private(set) var rows: [String] = []
@@ -87,8 +89,14 @@ package struct WrappedText: Sendable {
                 (row, rowWidth) = ("", 0)
             }
             if wordWidth + width > columns {
+                var last = ""
+                while columns >= 6, word.count > 1, last.count < 2,
+                    Self.endings.contains(last.isEmpty ? character : String(last.prefix(1)))
+                {
+                    last = String(word.removeLast()) + last
+                }
                 rows.append(word)
-                (word, wordWidth) = ("", 0)
+                (word, wordWidth) = (last, TextWidth.of(last))
             }
         }
         word += character

@@ -64,7 +64,8 @@ import Testing
             ("", 10, [""]), ("one two", 7, ["one two"]), ("one two", 6, ["one", "two"]),
             ("one two ", 7, ["one two"]), ("a\n\nb", 5, ["a", "", "b"]), ("a\r\nb\rc", 5, ["a", "b", "c"]),
             ("abcdefgh ij", 3, ["abc", "def", "gh", "ij"]), ("ab abcdefgh", 4, ["ab", "abcd", "efgh"]),
-            ("漢字漢字", 5, ["漢字", "漢字"]), ("  indented text", 10, ["  indented", "text"]), ("a\tb", 9, ["a   b"]),
+            ("漢字漢字", 5, ["漢字", "漢字"]), ("漢字漢字。", 8, ["漢字漢", "字。"]), ("漢字漢）。", 8, ["漢字", "漢）。"]),
+            ("  indented text", 10, ["  indented", "text"]), ("a\tb", 9, ["a   b"]),
             ("漢\tb", 9, ["漢  b"]), ("one    two", 5, ["one", "two"]), ("a\u{1B}[2Jb", 9, ["a\u{FFFD}[2Jb"]),
             ("ends\n", 9, ["ends", ""]), ("x", 0, ["x"]), ("漢", 0, ["漢"]), ("   ", 2, [""]),
         ] as [(String, Int, [String])])
