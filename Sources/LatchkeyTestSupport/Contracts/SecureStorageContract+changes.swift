@@ -44,12 +44,12 @@ extension SecureStorageContract {
         let rule = ContractRule("update passes the value or nil, stores the change, and returns the result")
         let first = try await store.update(Int.self, for: "a") { value -> String in
             defer { value = 7 }
-            return "\(value, default: "nil")"
+            return value.map { "\($0)" } ?? "nil"
         }
         try rule.requireEqual(first, "nil")
         let second = try await store.update(Int.self, for: "a") { value -> String in
             defer { value = value.map { $0 + 1 } }
-            return "\(value, default: "nil")"
+            return value.map { "\($0)" } ?? "nil"
         }
         try rule.requireEqual(second, "7")
         try rule.requireEqual(await store.load(Int.self, for: "a"), 8)
