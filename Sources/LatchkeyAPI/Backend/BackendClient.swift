@@ -44,11 +44,11 @@ public struct BackendClient: Sendable {
         guard let token = Self.token(in: authorization) else { throw .noToken }
         let answer: TokenIntrospection
         do { answer = try await introspect(token, activity: activity) } catch { throw .unavailable }
+        // Before `locked`: an invalid response proves nothing.
+        guard answer.isValid else { throw .unavailable }
         if let session = OpenSession(answer) { return session }
         if answer.locked == true { throw .locked }
-        if answer.passcodeRequired == true { throw .passcodeRequired }
-        // An active token without an account is not a valid response.
-        throw answer.active ? .unavailable : .invalidToken
+        throw answer.passcodeRequired == true ? .passcodeRequired : .invalidToken
     }
 
     /// Returns the server's information about a token. Throws for any other response.

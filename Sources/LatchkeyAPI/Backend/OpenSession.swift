@@ -4,8 +4,6 @@ public import Foundation
 public struct OpenSession: Equatable, Sendable {
     /// The maximum difference between the clocks of this machine and the server, in seconds.
     static let clockSkew: Int64 = 60
-    /// The latest valid time. JavaScript, the language of some backends, represents no later one exactly.
-    private static let latestTime: UInt64 = 1 << 53 - 1
 
     /// The account's identifier, which never changes.
     public let userID: String
@@ -18,10 +16,8 @@ public struct OpenSession: Equatable, Sendable {
 
     /// Returns nil for a session that is locked or has ended, and for an incomplete or contradictory response.
     public init?(_ introspection: TokenIntrospection) {
-        guard introspection.active, introspection.locked != true, introspection.passcodeRequired != true,
-            let userID = introspection.userID, !userID.isEmpty,
-            [introspection.authenticationTime, introspection.expirationTime]
-                .allSatisfy({ ($0 ?? 0).magnitude <= Self.latestTime })
+        guard introspection.isValid, introspection.active, introspection.locked != true,
+            introspection.passcodeRequired != true, let userID = introspection.userID
         else { return nil }
         self.userID = userID
         email = introspection.email
@@ -46,4 +42,15 @@ public struct OpenSession: Equatable, Sendable {
     }
 
     private static func limit(_ maxAge: Duration) -> Duration { max(maxAge, .seconds(clockSkew)) }
+}
+
+extension TokenIntrospection {
+    /// The latest valid time. JavaScript, the language of some backends, represents no later one exactly.
+    private static let latestTime: UInt64 = 1 << 53 - 1
+
+    /// Whether an active token has an account, and all times are in their range.
+    var isValid: Bool {
+        [authenticationTime, expirationTime].allSatisfy { ($0 ?? 0).magnitude <= Self.latestTime }
+            && (!active || userID?.isEmpty == false)
+    }
 }
