@@ -9,7 +9,7 @@ public enum AppLock {
     /// Creates the lock of an app without an account.
     ///
     /// ```swift
-    /// let lock = AppLock.device(.apple(), reason: "Unlock Repair Shop", afterTenFailures: .erase)
+    /// let lock = AppLock.device(.apple(), reason: "Unlock Repair Shop.", afterTenFailures: .unlimited)
     /// await lock.start()
     /// ```
     ///

@@ -10,7 +10,7 @@ public import Observation
 /// screen in front of it, seal the content with the ``vault``.
 ///
 /// ```swift
-/// let lock = AppLock.device(.apple(), reason: "Unlock Repair Shop", afterTenFailures: .erase)
+/// let lock = AppLock.device(.apple(), reason: "Unlock Repair Shop.", afterTenFailures: .unlimited)
 /// await lock.start()
 /// guard case .unlocked = await lock.unlock(with: passcode) else { … }
 /// ```

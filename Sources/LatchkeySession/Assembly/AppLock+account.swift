@@ -8,7 +8,7 @@ extension AppLock {
     ///
     /// ```swift
     /// let session = AppLock.account(
-    ///     .apple(), server: server, reason: "Unlock Repair Shop", sessionLock: InProcessSessionLock())
+    ///     .apple(), server: server, reason: "Unlock Repair Shop.", sessionLock: InProcessSessionLock())
     /// await session.start()
     /// ```
     ///

@@ -7,7 +7,7 @@ public import Observation
 ///
 /// ```swift
 /// let session = AppLock.account(
-///     .apple(), server: server, reason: "Unlock Repair Shop", sessionLock: InProcessSessionLock())
+///     .apple(), server: server, reason: "Unlock Repair Shop.", sessionLock: InProcessSessionLock())
 /// await session.start()
 /// switch session.state { … }
 /// ```
