@@ -26,7 +26,7 @@ public final class AppLockManager {
     /// Whether content must not be shown.
     public var isLocked: Bool {
         get { !isOpen }
-        @available(*, unavailable, message: "Call unlock(reason:), which prompts the user, or lock().")
+        @available(*, unavailable, message: "Only authentication unlocks. Call unlock(reason:), or lock() to lock.")
         set {}
     }
 

@@ -58,7 +58,10 @@ public final class AppState: Observable {
     /// Whether a biometric match restores the session.
     public var biometricEnabled: Bool {
         get { session.isBiometricEnabled }
-        @available(*, unavailable, message: "Call enableBiometric() or disableBiometric().")
+        @available(
+            *, unavailable,
+            message: "Enabling stores a key behind a match, and can fail. Call enableBiometric() or disableBiometric()."
+        )
         set {}
     }
 

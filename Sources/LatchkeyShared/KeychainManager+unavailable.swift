@@ -29,13 +29,14 @@ extension KeychainManager {
     /// Not available: a passcode is enabled if it is set.
     @available(
         *, unavailable,
-        message: "Call PasscodeService.setPasscode(_:) to enable it, and removePasscode() to disable it."
+        message: "It is enabled if it is set. Call PasscodeService.setPasscode(_:), and removePasscode() to disable it."
     )
     public func setPasscodeEnabled(_ isEnabled: Bool) {}
 
     /// Not available: biometrics are enabled if a key is stored behind a match.
     @available(
-        *, unavailable, message: "Biometrics cannot be set directly. Call PasscodeService.setBiometric(enabled:)."
+        *, unavailable,
+        message: "Biometrics are enabled if a match releases a key. Call PasscodeService.setBiometric(enabled:)."
     )
     public func setBiometricEnabled(_ isEnabled: Bool) {}
 }

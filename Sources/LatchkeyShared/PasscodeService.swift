@@ -43,7 +43,10 @@ public final class PasscodeService: ObservedLock, PromptCoordinator {
         get { super.isLocked }
         @available(
             *, unavailable,
-            message: "Call lockApp() to lock, and unlockApp(with:) or authenticateWithBiometric() to unlock."
+            message: """
+                Only a passcode or a match unlocks the app. Call lockApp() to lock, and unlockApp(with:) or \
+                authenticateWithBiometric() to unlock.
+                """
         )
         set {}
     }

@@ -3,7 +3,7 @@ public import LatchkeyAPI
 /// Not available: the app's own type over its backend.
 @available(
     *, unavailable,
-    message: "Use your app's own type: BiometricSession stores its tokens. With an account, use AuthManager."
+    message: "It calls your backend: write your own, with BiometricSession. With an account, use AuthManager."
 )
 public enum AuthService {}
 
