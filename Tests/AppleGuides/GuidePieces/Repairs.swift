@@ -20,6 +20,8 @@ nonisolated final class Repair {
 struct RepairList: View {
     let models: any ModelStore
     @Query(filter: #Predicate<Repair> { !$0.isDone }, sort: \Repair.number) private var repairs: [Repair]
+    /// Finished ones too: a new repair with the number of one would replace it.
+    @Query(sort: \Repair.number) private var all: [Repair]
     @State private var problem: String?
 
     var body: some View {
@@ -33,7 +35,7 @@ struct RepairList: View {
     }
 
     private func add() {
-        attempt { try models.insert(Repair(number: (repairs.last?.number ?? 0) + 1, device: "Phone")) }
+        attempt { try models.insert(Repair(number: (all.last?.number ?? 0) + 1, device: "Phone")) }
     }
 
     private func finish(_ repair: Repair) {
