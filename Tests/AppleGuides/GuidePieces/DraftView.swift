@@ -1,7 +1,7 @@
 import LatchkeyLifecycle
 import SwiftUI
 
-/// A text that is saved when the app leaves. The handler belongs to the view, and ends with it.
+/// A text that is saved when the app or the view leaves. The handler belongs to the view, and ends with it.
 struct DraftView: View {
     let lifecycle: AppLifecycleManager
     let save: @MainActor (String) -> Void
@@ -13,7 +13,10 @@ struct DraftView: View {
             .onAppear {
                 registration = lifecycle.onBackground { await keep() }
             }
-            .onDisappear { registration?.cancel() }
+            .onDisappear {
+                registration?.cancel()
+                keep()
+            }
     }
 
     @MainActor
