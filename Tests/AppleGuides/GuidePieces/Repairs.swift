@@ -53,16 +53,22 @@ struct RepairList: View {
     }
 }
 
-/// Moves the repairs of an earlier version out of UserDefaults. After an interruption it starts over.
+/// Moves the repairs of an earlier version out of UserDefaults: all or none. Call it before the list appears, which
+/// numbers new repairs after those in the store. After an interruption it starts over.
 @MainActor
-func adoptRepairs(from defaults: UserDefaults, into models: any ModelStore) throws {
+func adoptRepairs(from defaults: UserDefaults, into persistence: SwiftDataPersistence) throws {
     struct FormerRepair: Decodable {
         let number: Int
         let device: String
     }
     guard let data = defaults.data(forKey: "repairs") else { return }
+    let context = persistence.modelContainer.mainContext
     for former in try JSONDecoder().decode([FormerRepair].self, from: data) {
-        try models.insert(Repair(number: former.number, device: former.device))
+        context.insert(Repair(number: former.number, device: former.device))
+    }
+    do { try context.save() } catch {
+        context.rollback()
+        throw error
     }
     // Only after all of them are stored.
     defaults.removeObject(forKey: "repairs")
