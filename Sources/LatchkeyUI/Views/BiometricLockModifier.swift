@@ -89,6 +89,8 @@ extension View {
     /// Hides the view until the system has authenticated the device's owner. It protects no data: see
     /// ``BiometricGateModel``.
     ///
+    /// A hidden view is removed, and loses its state. Keep what the user enters in a model outside of it.
+    ///
     /// - Parameters:
     ///   - reason: The text of the prompt, as a full sentence.
     ///   - lockAfter: The time in the background after which the view is hidden again: a minute by default. `.zero`
