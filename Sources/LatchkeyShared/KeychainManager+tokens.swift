@@ -10,6 +10,8 @@ private struct StoredTokens: Codable, Sendable {
 ///
 /// `BiometricSession` does the same for tokens of any type, with one prompt for both: pass
 /// ``PasscodeService/shared`` as its `prompts`.
+///
+/// The Keychain outlives the app: delete the tokens at the first launch of a new installation.
 extension KeychainManager {
     static let tokens = "latchkey.shared.tokens"
     static let biometricTokens = "latchkey.shared.biometric-tokens"
