@@ -37,10 +37,36 @@ test('an introspection takes at most two seconds', async (context) => {
   assert.deepEqual(timeout.mock.calls.map((call) => call.arguments), [[2000]]);
 });
 
-test('a secret is required', () => {
-  for (const secret of ['', undefined]) {
+test('a secret is required, and sent as a Basic credential', async (context) => {
+  const headers = [];
+  context.mock.method(globalThis, 'fetch', async (_, options) => {
+    headers.push(options.headers.authorization);
+    return new Response('{"active":true,"sub":"ada"}');
+  });
+  for (const [secret, credential] of Object.entries(cases.acceptedSecrets)) {
+    await new Latchkey({ url: 'https://lock.example.com', secret }).session('Bearer t');
+    assert.equal(headers.at(-1), `Basic ${credential}`, secret);
+  }
+  for (const secret of [...cases.rejectedSecrets, undefined]) {
     assert.throws(() => new Latchkey({ url: 'https://lock.example.com', secret }), /^TypeError: secret: /);
   }
+});
+
+test('only a bearer token is introspected', async (context) => {
+  const forms = [];
+  context.mock.method(globalThis, 'fetch', async (_, options) => {
+    forms.push(Object.fromEntries(options.body));
+    return new Response('{"active":true,"sub":"ada"}');
+  });
+  const latchkey = new Latchkey({ url: 'https://lock.example.com', secret: 's' });
+  for (const [header, token] of Object.entries(cases.acceptedAuthorizations)) {
+    await latchkey.session(header);
+    assert.deepEqual(forms.pop(), { token, activity: 'any' }, header);
+  }
+  for (const header of [...cases.rejectedAuthorizations, undefined, null]) {
+    await assert.rejects(latchkey.session(header), ({ headers }) => headers['www-authenticate'] === 'Bearer', header);
+  }
+  assert.deepEqual(forms, []);
 });
 
 test('a passcode is fresh up to its maximum age', () => {

@@ -245,9 +245,29 @@ class URLTests(unittest.TestCase):
             self.assertFalse(text and "p@" in text and "p@" in str(caught.exception), text)
 
     def test_secret_is_required(self):
-        for secret in ("", None):
+        for secret in [*CASES["rejectedSecrets"], None]:
             with self.assertRaisesRegex(ValueError, "^secret: "):
                 Latchkey("https://lock.example.com", secret)
+
+    def test_secret_is_sent_as_a_basic_credential(self):
+        for secret, credential in CASES["acceptedSecrets"].items():
+            head = Latchkey("https://lock.example.com", secret)._head
+            self.assertIn(f"\r\nAuthorization: Basic {credential}\r\n", head, secret)
+
+
+class TokenTests(unittest.TestCase):
+    def test_only_a_bearer_token_is_introspected(self):
+        client = Latchkey("https://lock.example.com", "s")
+        with unittest.mock.patch.object(client, "_introspect", return_value={"active": True, "sub": "ada"}) as sent:
+            for header, token in CASES["acceptedAuthorizations"].items():
+                client.session(header)
+                self.assertEqual(sent.call_args.args, (token, "any"), header)
+            sent.reset_mock()
+            for header in [*CASES["rejectedAuthorizations"], None]:
+                with self.assertRaises(Rejected, msg=header) as caught:
+                    client.session(header)
+                self.assertEqual(dict(caught.exception.headers)["WWW-Authenticate"], "Bearer", header)
+            sent.assert_not_called()
 
 
 class PasscodeTests(unittest.TestCase):

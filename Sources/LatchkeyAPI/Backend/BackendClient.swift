@@ -18,16 +18,17 @@ public struct BackendClient: Sendable {
     private let transport: any HTTPTransport
     private let timeout: Duration
 
-    /// Creates a client of the server.
+    /// Creates a client of the server. Nil for an empty secret.
     ///
     /// - Parameters:
     ///   - server: The server's address.
     ///   - secret: The server's `LATCHKEY_INTROSPECTION_SECRET`.
     ///   - transport: The transport.
     ///   - timeout: The limit for a request, from connecting to the last byte.
-    public init(
+    public init?(
         server: ServerURL, secret: String, transport: some HTTPTransport, timeout: Duration = .seconds(2)
     ) {
+        guard !secret.isEmpty else { return nil }
         url = server.url.appending(path: "api/auth/introspect")
         authorization = "Basic " + Data("backend:\(secret)".utf8).base64EncodedString()
         (self.transport, self.timeout) = (transport, timeout)
@@ -69,6 +70,7 @@ public struct BackendClient: Sendable {
         let response: TransportResponse
         do { response = try await transport.send(request) } catch { throw APIError(error) }
         guard response.status == 200 else { throw APIError(response) }
+        guard Self.isUTF8(response.body) else { throw .unexpected(status: 200) }
         do {
             return try WireFormat.makeDecoder().decode(TokenIntrospection.self, from: response.body)
         } catch {
@@ -77,8 +79,13 @@ public struct BackendClient: Sendable {
         }
     }
 
+    /// Whether a body is UTF-8 without a byte order mark. `JSONDecoder` also reads other encodings.
+    private static func isUTF8(_ body: Data) -> Bool {
+        !body.starts(with: [0xef, 0xbb, 0xbf]) && !body.contains(0) && String(bytes: body, encoding: .utf8) != nil
+    }
+
     private static func token(in authorization: String?) -> String? {
-        let words = (authorization ?? "").split(separator: " ", maxSplits: 1)
+        let words = (authorization ?? "").split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
         guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
         let token = words[1].trimmingCharacters(in: CharacterSet(charactersIn: " "))
         let isToken = token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) && token.utf8.count <= maximumTokenLength

@@ -12,6 +12,12 @@ struct BackendCases: Decodable {
     /// Settings of a server's URL, with the resulting prefix of requests.
     let acceptedURLs: [String: String]
     let rejectedURLs: [String]
+    /// Secrets with the resulting Basic credentials of requests.
+    let acceptedSecrets: [String: String]
+    let rejectedSecrets: [String]
+    /// `Authorization` headers with their tokens.
+    let acceptedAuthorizations: [String: String]
+    let rejectedAuthorizations: [String]
     let passcodes: [Age]
 
     static func load() throws -> BackendCases {

@@ -9,15 +9,15 @@ import LatchkeyHummingbird
 struct BackendSwift {
     static func main() async throws {
         let environment = ProcessInfo.processInfo.environment
-        guard let secret = environment["LATCHKEY_INTROSPECTION_SECRET"], !secret.isEmpty else {
-            fail("LATCHKEY_INTROSPECTION_SECRET is not set: use the server's")
-        }
         guard let server = ServerURL(environment["LATCHKEY_URL"] ?? "http://127.0.0.1:8080") else {
             fail(
                 "LATCHKEY_URL: write https://HOST, https://HOST:PORT or https://HOST/PATH, and nothing else. "
                     + "http is accepted for localhost, 127.x.x.x and [::1] only")
         }
-        let latchkey = BackendClient(server: server, secret: secret, transport: CurlTransport())
+        let secret = environment["LATCHKEY_INTROSPECTION_SECRET"] ?? ""
+        guard let latchkey = BackendClient(server: server, secret: secret, transport: CurlTransport()) else {
+            fail("LATCHKEY_INTROSPECTION_SECRET is not set: use the server's")
+        }
         let port = environment["PORT"].flatMap(Int.init) ?? 3000
         let application = Application(
             router: Shop(latchkey: latchkey).router(),
