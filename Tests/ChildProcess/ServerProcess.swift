@@ -106,9 +106,9 @@ public final class ServerProcess {
                 let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\r\n")
                 guard lines.contains("To: \(email)"), lines.contains("Subject: \(kind.rawValue)") else { continue }
                 try FileManager.default.moveItem(at: file, to: taken)
-                let prefix = "Code: "
-                guard let code = lines.first(where: { $0.hasPrefix(prefix) }) else { break }
-                return String(code.dropFirst(prefix.count))
+                let code = lines.first { $0.wholeMatch(of: /[0-9A-Z]{4}-[0-9A-Z]{4}/) != nil }
+                guard let code else { break }
+                return code
             }
             try await Task.sleep(for: .milliseconds(5))
         }

@@ -5,6 +5,7 @@ import email
 import email.policy
 import os
 import random
+import re
 
 from client import Connection
 
@@ -58,8 +59,8 @@ class Mailbox:
                 mail = email.message_from_binary_file(file, policy=email.policy.default)
             text = mail.get_body(("plain",)).get_content()
             for line in text.splitlines():
-                if line.startswith("Code: "):
-                    self.codes[mail["To"].addresses[0].addr_spec] = line[6:].strip()
+                if re.fullmatch("[0-9A-Z]{4}-[0-9A-Z]{4}", line):
+                    self.codes[mail["To"].addresses[0].addr_spec] = line
             self.seen.add(name)
 
 

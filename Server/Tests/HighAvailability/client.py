@@ -5,6 +5,7 @@ import email.policy
 import glob
 import http.client
 import json
+import re
 import ssl
 import threading
 import time
@@ -73,7 +74,7 @@ class Session:
                 with open(name, "rb") as file:
                     mail = email.message_from_binary_file(file, policy=email.policy.default)
                 lines = mail.get_body(("plain",)).get_content().splitlines()
-                codes = [line[6:].strip() for line in lines if line.startswith("Code: ")]
+                codes = [line for line in lines if re.fullmatch("[0-9A-Z]{4}-[0-9A-Z]{4}", line)]
                 if codes and mail["To"].addresses[0].addr_spec == address:
                     return codes[0]
             return None

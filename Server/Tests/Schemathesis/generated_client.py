@@ -46,9 +46,9 @@ def mailed_code():
     while time.monotonic() < end:
         for file in OUTBOX.glob("*.eml"):
             text = file.read_text(encoding="utf-8").replace("\r", "")
-            code = re.search(r"^Code: (\S+)$", text, re.MULTILINE)
+            code = re.search(r"^[0-9A-Z]{4}-[0-9A-Z]{4}$", text, re.MULTILINE)
             if code and f"To: {ADDRESS}\n" in text:
-                return code.group(1)
+                return code.group()
         time.sleep(0.01)
     sys.exit(f"generated_client: no email to {ADDRESS}")
 

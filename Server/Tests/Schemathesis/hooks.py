@@ -42,7 +42,7 @@ def mailed_token(address):
         for file in (DATA / "outbox").glob("*.eml"):
             text = file.read_text(encoding="utf-8")
             file.unlink()
-            link = re.search(r"^Link: .*#token=(\S+)", text, re.MULTILINE)
+            link = re.search(r"^https?://.*#token=(\S+)", text, re.MULTILINE)
             if link and f"To: {address}\n" in text.replace("\r", "") and "/sign-in/" in link.group(0):
                 return link.group(1)
         time.sleep(0.01)

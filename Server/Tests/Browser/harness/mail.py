@@ -2,6 +2,7 @@
 
 import email
 import email.policy
+import re
 
 
 class Mail:
@@ -10,10 +11,9 @@ class Mail:
         self.to = message["To"]
         self.subject = message["Subject"]
         self.text = message.get_body(("plain",)).get_content()
-        self.code = self._value("Code: ")
-        self.link = self._value("Link: ")
+        self.code = self._line("[0-9A-Z]{4}-[0-9A-Z]{4}")
+        self.link = self._line("https?://.+")
         self.token = self.link.partition("#token=")[2]
 
-    def _value(self, prefix):
-        lines = [line for line in self.text.splitlines() if line.startswith(prefix)]
-        return lines[0].removeprefix(prefix) if lines else ""
+    def _line(self, pattern):
+        return next((line for line in self.text.splitlines() if re.fullmatch(pattern, line)), "")

@@ -133,7 +133,7 @@ import Testing
                 let bytes = try Data(contentsOf: URL(filePath: file))
                 for secret in secrets { #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(file)") }
                 #expect(bytes.range(of: key) == nil)
-                #expect(bytes.range(of: Data("Code: ".utf8)) == nil)
+                #expect(bytes.range(of: Data("Use this code".utf8)) == nil)
             }
             let all = try Data(contentsOf: URL(filePath: path)) + Data(contentsOf: URL(filePath: path + "-wal"))
             #expect(all.range(of: Data("ann@example.com".utf8)) != nil, "the search finds what is there")

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import LatchkeyServer
+
 /// An email of the outbox.
 struct TestEmail: Sendable {
     let text: String
@@ -7,8 +9,8 @@ struct TestEmail: Sendable {
 
     var recipient: String { value("To: ") ?? "" }
     var subject: String { value("Subject: ") ?? "" }
-    var code: String? { value("Code: ") }
-    var link: String? { value("Link: ") }
+    var code: String? { text.emailedCode }
+    var link: String? { text.emailedLink }
     /// The link's fragment.
     var token: String? { link?.components(separatedBy: "#token=").last }
 

@@ -34,7 +34,7 @@ import Testing
 
     @Test("ASVS-1.2.2 a javascript: link is not a link")
     func aJavascriptLinkIsNotALink() async throws {
-        try await send(text: "Link: javascript:alert(1)\n")
+        try await send(text: "javascript:alert(1)\n")
         #expect(try #require(await entries().first).link == nil)
     }
 
@@ -121,9 +121,9 @@ import Testing
         text: String = """
         Grüezi
 
-        Code: K7QF-2M9X
+        K7QF-2M9X
 
-        Link: http://127.0.0.1:8080/sign-in/verify#token=abc_-1
+        http://127.0.0.1:8080/sign-in/verify#token=abc_-1
 
         Good-bye
 
@@ -132,7 +132,7 @@ import Testing
         try await OutboxFolder(directory: folder, feedsMailbox: feedsMailbox).send(
             OutgoingEmail(
                 id: id, from: .standard, recipient: "amira@example.org",
-                content: EmailContent(subject: subject, text: text, html: "<p>Code: WRONG</p>"), createdAt: createdAt,
+                content: EmailContent(subject: subject, text: text, html: "<p>WRNG-WRNG</p>"), createdAt: createdAt,
                 failures: 0))
     }
 }

@@ -40,7 +40,7 @@ enum PageSamples {
         ]
         let entry = MailboxEntry(
             id: "1", to: email, subject: emailText, createdAt: Timestamp(now),
-            text: "\(emailText)\nCode: K7QF-2M9X\nLink: http://localhost/x")
+            text: "\(emailText)\nK7QF-2M9X\nhttp://localhost/x")
         let withUser: [Page] = users.flatMap { user -> [Page] in
             let tickets = RepairTicket.samples(for: user.id, now: now, texts: english)
             return [

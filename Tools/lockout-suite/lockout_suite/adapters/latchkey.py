@@ -9,8 +9,8 @@ import re
 
 from ..adapter import Account, Adapter, Budget, Mailed, NotOffered, Verdict
 
-SIGN_IN_CODE = r"^Code: (\S+)[\s\S]*/sign-in/verify#"
-RESET_CODE = r"^Code: (\S+)[\s\S]*/reset-passcode#"
+SIGN_IN_CODE = r"^([0-9A-Z]{4}-[0-9A-Z]{4})\s[\s\S]*/sign-in/verify#"
+RESET_CODE = r"^([0-9A-Z]{4}-[0-9A-Z]{4})\s[\s\S]*/reset-passcode#"
 # The base point of P-384, as a device's input.
 POINT = "A6qHyiK-iwU3jrHHHvMgrXRuHTtii6ebmFn3QeCCVCo4VQLyXb9VKWw6VF44cnYKtw"
 SAME = {"Sec-Fetch-Site": "same-origin"}

@@ -10,19 +10,8 @@ struct MailboxEntry: Codable, Equatable, Sendable {
     /// The plain text.
     let text: String
 
-    /// The code, from the line that starts with `Code: `.
-    var code: String? { value(after: "Code: ") }
-
-    /// The link, from the line that starts with `Link: `. Only http or https, because `javascript:` in `href` would
-    /// run.
-    var link: String? {
-        value(after: "Link: ").flatMap { $0.hasPrefix("http://") || $0.hasPrefix("https://") ? $0 : nil }
-    }
-
-    private func value(after label: String) -> String? {
-        text.split(separator: "\n").first { $0.hasPrefix(label) }
-            .map { $0.dropFirst(label.count).trimmingCharacters(in: .whitespaces) }
-    }
+    var code: String? { text.emailedCode }
+    var link: String? { text.emailedLink }
 }
 
 extension MailboxEntry {

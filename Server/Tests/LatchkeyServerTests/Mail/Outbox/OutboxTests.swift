@@ -232,9 +232,9 @@ import Testing
             let email = try #require(try await queued(server))
             #expect(email.recipient == "ann@example.com")
             let bytes = try SealedRecord(parsing: email.sealedMessage).box
-            #expect(!String(decoding: bytes, as: UTF8.self).contains("Code: "))
+            #expect(!String(decoding: bytes, as: UTF8.self).contains("Use this code"))
             let text = try server.dependencies.sealer.open(email.sealedMessage, for: .emailBody, context: email.id)
-            #expect(String(decoding: text, as: UTF8.self).contains("Code: "))
+            #expect(String(decoding: text, as: UTF8.self).contains("Use this code"))
             #expect(throws: SealError.self) {
                 try server.dependencies.sealer.open(email.sealedMessage, for: .emailBody, context: "other")
             }

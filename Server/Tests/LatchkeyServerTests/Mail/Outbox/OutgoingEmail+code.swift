@@ -4,12 +4,7 @@ import Foundation
 
 extension OutgoingEmail {
     /// The code in its text; nil without one.
-    var code: String? { value("Code: ") }
+    var code: String? { content.text.emailedCode }
     /// The token in the fragment of its link.
-    var token: String? { value("Link: ")?.components(separatedBy: "#token=").last }
-
-    private func value(_ prefix: String) -> String? {
-        content.text.components(separatedBy: "\n").first { $0.hasPrefix(prefix) }
-            .map { String($0.dropFirst(prefix.count)) }
-    }
+    var token: String? { content.text.emailedLink?.components(separatedBy: "#token=").last }
 }

@@ -13,19 +13,17 @@ struct MailServerUnderTest: Sendable {
 
         var text: String { String(decoding: message, as: UTF8.self) }
         /// Returns the first header of that name.
-        func header(_ name: String) -> String? { Self.value(of: name, in: text) }
+        func header(_ name: String) -> String? {
+            text.components(separatedBy: "\r\n").first { $0.hasPrefix(name + ": ") }
+                .map { String($0.dropFirst(name.count + 2)) }
+        }
 
         /// From the plain text, the first part.
         var code: String? {
             let parts = text.components(separatedBy: "Content-Transfer-Encoding: base64\r\n\r\n")
             let body = parts.dropFirst().first?.components(separatedBy: "\r\n--").first ?? ""
             return Data(base64Encoded: body.replacing("\r\n", with: ""))
-                .flatMap { Self.value(of: "Code", in: String(decoding: $0, as: UTF8.self)) }
-        }
-
-        private static func value(of name: String, in text: String) -> String? {
-            text.components(separatedBy: "\r\n").first { $0.hasPrefix(name + ": ") }
-                .map { String($0.dropFirst(name.count + 2)) }
+                .flatMap { String(decoding: $0, as: UTF8.self).emailedCode }
         }
     }
 
