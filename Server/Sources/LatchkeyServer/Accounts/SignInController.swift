@@ -22,7 +22,7 @@ struct SignInController: Sendable {
     private func requestLink(_ request: APIRequest) async throws -> APIResponse {
         guard methods.email else { throw Problem(.emailSignInDisabled) }
         let address = try EmailAddress(member: request.decode(EmailRequest.self).email)
-        try await emailRequests.ask(for: .signIn, to: address.text, in: request.language, client: request.client)
+        try await emailRequests.ask(for: .signIn, to: address.text, in: request.knownLanguage, client: request.client)
         return try .accepted()
     }
 

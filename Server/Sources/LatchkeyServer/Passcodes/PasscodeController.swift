@@ -39,7 +39,8 @@ struct PasscodeController: Sendable {
     private func verifyPasscode(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
         let body = try request.decode(VerifyPasscodeRequest.self)
         let passcode = try Input.passcode(body.passcode, pointer: "/passcode")
-        return try .grant(await passcodes.verify(passcode, by: session, client: request.client))
+        return try .grant(
+            await passcodes.verify(passcode, by: session, language: request.knownLanguage, client: request.client))
     }
 
     private func changeSettings(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
@@ -57,7 +58,7 @@ struct PasscodeController: Sendable {
         let body = try request.decode(EmailRequest.self)
         let ownEmail = body.email == nil ? session?.caller.account.email : nil
         try await emailRequests.ask(
-            for: .reset, to: ownEmail ?? EmailAddress(member: body.email).text, in: request.language,
+            for: .reset, to: ownEmail ?? EmailAddress(member: body.email).text, in: request.knownLanguage,
             client: request.client)
         return try .accepted()
     }

@@ -12,13 +12,18 @@ struct PasscodeService: Sendable {
     let rules: TeamRules
     private var records: PasscodeRecordSealer { verifier.records }
 
-    /// Verifies the passcode and unlocks the session.
-    func verify(_ passcode: Passcode, by authentication: Authentication, client: ClientInfo) async throws
-        -> SessionGrant
-    {
+    /// Verifies the passcode and unlocks the session. The first unlock of an imported account, whose sign-ins start
+    /// locked, sets its language if it has none of its own.
+    func verify(
+        _ passcode: Passcode, by authentication: Authentication, language: String?, client: ClientInfo
+    ) async throws -> SessionGrant {
         try await verifier.check(passcode, for: .unlock, by: authentication, client: client) { [self] success in
             try provider?.confirm(
                 &success.caller.account, by: success.caller.session, client, in: success.transaction)
+            let account = success.caller.account
+            if let language, account.ownLanguage == nil, account.recoveryKey == nil {
+                success.caller.account.language = language
+            }
             return try unlock(&success.caller, in: success.transaction)
         }
     }

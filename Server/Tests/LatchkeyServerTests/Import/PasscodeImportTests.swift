@@ -16,6 +16,20 @@ import Testing
         }
     }
 
+    @Test func firstUnlockSetsTheLanguageOfAnImportedAccount() async throws {
+        try await TestServer.run { server in
+            try await Self.importPasscodes(server, ["ann@example.com"])
+            for language in ["fr", "de"] {
+                let session = try await server.signIn()
+                let answer = try await server.send(
+                    .post, "/api/auth/verify-passcode", #"{"passcode":"\#(TestServer.passcode)"}"#,
+                    bearer: session.accessToken, headers: ["Accept-Language": language])
+                #expect(try answer.session().user.language == "fr", "a later unlock replaces none")
+                server.clock.advance(by: EmailLimits.interval)
+            }
+        }
+    }
+
     @Test("V7 the first success replaces an imported verifier")
     func theFirstSuccessReplacesAnImportedVerifier() async throws {
         try await TestServer.run { server in

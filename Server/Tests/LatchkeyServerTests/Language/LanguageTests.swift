@@ -72,25 +72,27 @@ import Testing
             #expect(
                 french.text.contains("\r\nSe connecter\u{A0}:\r\nhttp") && french.text.contains("<html lang=\"fr\""))
             let answer = try await server.send(
-                .post, signIn + "/verify", #"{"token":"\#(french.token ?? "")"}"#, headers: ["Accept-Language": "fr"])
+                .post, signIn + "/verify", #"{"token":"\#(french.token ?? "")","time_zone":"Europe/Paris"}"#,
+                headers: ["Accept-Language": "fr"])
             #expect(try answer.session().user.language == "fr")
             let notice = try #require(try await server.takeEmails(to: "ann@example.com").first)
             #expect(
                 notice.text.contains("Ce n’était pas moi")
-                    && notice.text.contains(#/Date\u{A0}: 15 janvier 2027[^.]+8:00 UTC\./#))
+                    && notice.text.contains(#/Date\u{A0}: 15 janvier 2027[^.]+9:00 UTC\+1\./#))
             // The account's language is used, not the client's.
             #expect(try await ask(server, signIn, "en").subject == "Votre lien de connexion")
         }
     }
 
-    @Test func firstSignInSetsTheLanguageOfAnAddedAccount() async throws {
+    @Test func firstUseSetsTheLanguageOfAnAddedAccount() async throws {
         try await TestServer.run { server in
             let ann = try EmailAddress(member: "ann@example.com")
             _ = try await server.administration.add(ann, id: server.dependencies.random.makeID())
             for language in ["fr", "de"] {
-                let token = try #require(try await server.signInEmail(ann.text).token)
+                let email = try await ask(server, signIn, language)
+                #expect(email.subject == "Votre lien de connexion")
                 let answer = try await server.send(
-                    .post, signIn + "/verify", #"{"token":"\#(token)","time_zone":"Europe/Paris"}"#,
+                    .post, signIn + "/verify", #"{"token":"\#(email.token ?? "")","time_zone":"Europe/Paris"}"#,
                     headers: ["Accept-Language": language])
                 #expect(try answer.session().user.language == "fr", "a later sign-in replaces none")
                 server.clock.advance(by: EmailLimits.interval)
@@ -104,6 +106,9 @@ import Testing
             let get = { (path: String) in
                 try await server.send(.get, path, cookie: cookie, headers: ["Accept-Language": "fr"]).text
             }
+            #expect(try await get("/settings/security").contains("<html lang=\"fr\""), "an account without a zone")
+            _ = try await server.send(
+                .patch, "/api/auth/passcode-settings", #"{"time_zone":"Europe/Paris"}"#, cookie: cookie)
             #expect(try await get("/settings/security").contains("<html lang=\"en\""), "the account's counts")
             for language in ["ro", "", "FR", "fr-CH"] {
                 let answer = try await server.send(

@@ -67,7 +67,8 @@ final class ReplayedRequest {
             do {
                 switch purpose {
                 case .unlock:
-                    end = .opened(try await passcodes.verify(current, by: authentication, client: .none).secrets)
+                    end = .opened(
+                        try await passcodes.verify(current, by: authentication, language: nil, client: .none).secrets)
                 case .change:
                     end = .opened(
                         try await passcodes.set(new, current: current, by: authentication, client: .none).secrets)

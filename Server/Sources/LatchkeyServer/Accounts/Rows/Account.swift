@@ -51,6 +51,10 @@ struct Account: Equatable, Sendable {
         set { (identityIssuer, identitySubject) = (newValue?.issuer, newValue?.subject) }
     }
 
+    /// The language of an account with a time zone. Without one, the owner may never have used the account, and others
+    /// chose its language.
+    var ownLanguage: String? { timeZone == nil ? nil : language }
+
     var isSuspended: Bool { suspendedAt != nil }
     var isAdministrator: Bool { role == .administrator }
     var hasPasscode: Bool { passcodeHash != nil || resetRequired }

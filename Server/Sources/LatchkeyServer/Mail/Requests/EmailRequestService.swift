@@ -5,7 +5,7 @@ struct EmailRequestService: Sendable {
     let random: any RandomSource
     let signal: EmailSignal
 
-    func ask(for purpose: EmailPurpose, to email: String, in language: String, client: ClientInfo) async throws {
+    func ask(for purpose: EmailPurpose, to email: String, in language: String?, client: ClientInfo) async throws {
         let id = random.makeID()
         let network = client.ip.map { ClientNetwork(ip: $0) }
         try await store.write(on: .emailRequest(to: email, network: network?.text)) { transaction in
