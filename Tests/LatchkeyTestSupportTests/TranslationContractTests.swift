@@ -60,12 +60,33 @@ import Testing
     }
 
     @Test(arguments: [
-        polish(hello: "Hello {name}, sign in."), polish(hello: "Cześć {name}, this is ok."),
+        polish(hello: "Hello {name}, sign in."), polish(hello: "Cześć {name}, left."),
         polish(name: "Shop"),
         polish(left: [.one: "{count}", .few: "{count} dni", .many: "{count} dni", .other: "{count} days left."]),
     ])
     func untranslatedTextsFail(texts: TranslationContract.Texts) {
         #expect(violation(texts) == "only listed texts are in English")
+    }
+
+    @Test func wordsOfOneEnglishTextAndSharedWordsPass() throws {
+        try TranslationContract(Self.polish(hello: "Cześć {name}, days."), english: Self.english).verify()
+        let polish = Self.polish(hello: "Cześć {name}, left.")
+        try TranslationContract(polish, english: Self.english, sharedWords: ["left"]).verify()
+    }
+
+    @Test(arguments: [
+        "{/link}Pomoc{link} dla {bold}{name}{/bold}", "{link}Pomoc {bold}dla{/link} {name}{/bold}",
+    ])
+    func linkThatEndsBeforeItsBeginningOrInAnotherFails(text: String) throws {
+        func verify(_ text: String) throws {
+            let english = ["help": "{link}Help{/link} for {bold}{name}{/bold}"]
+            try TranslationContract(
+                .init(language: "pl", plain: ["help": text]), english: .init(language: "en", plain: english)
+            ).verify()
+        }
+        try verify("{bold}{name}{/bold}: {link}pomoc{/link}")
+        let violation = #expect(throws: ContractViolation.self) { try verify(text) }
+        #expect(violation?.rule == "a link begins before it ends")
     }
 
     @Test func translatedTextsOfTheListFail() {

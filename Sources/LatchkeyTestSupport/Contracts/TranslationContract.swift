@@ -29,6 +29,7 @@ public struct TranslationContract: Sendable {
 
     private let texts: Texts
     private let english: Texts
+    private let sharedWords: Set<String>
     private let isAlike: @Sendable (_ key: String) -> Bool
 
     /// Creates a contract for a translation.
@@ -36,10 +37,16 @@ public struct TranslationContract: Sendable {
     /// - Parameters:
     ///   - texts: The translation.
     ///   - english: The texts in English.
+    ///   - sharedWords: Words in lower case that the language spells as English does, such as `server`, in addition to
+    ///     those of Latchkey's own texts. Other words that several of the English texts contain are not allowed.
     ///   - isAlike: Whether the key's text is the same in both languages, such as the name of a product. All others
     ///     must differ. A plural form's key ends in its name: `left.one`.
-    public init(_ texts: Texts, english: Texts, isAlike: @escaping @Sendable (_ key: String) -> Bool = { _ in false }) {
+    public init(
+        _ texts: Texts, english: Texts, sharedWords: Set<String> = [],
+        isAlike: @escaping @Sendable (_ key: String) -> Bool = { _ in false }
+    ) {
         (self.texts, self.english, self.isAlike) = (texts, english, isAlike)
+        self.sharedWords = sharedWords.union(Self.names).union(Self.sharedWords[texts.language] ?? [])
     }
 
     /// Verifies each rule. Throws ``ContractViolation`` for the first broken one.
@@ -47,6 +54,7 @@ public struct TranslationContract: Sendable {
         try everyTextIsTranslated()
         try everyPluralFormIsWritten()
         try placeholdersAreKept()
+        try linksBeginBeforeTheyEnd()
         try onlyListedTextsAreInEnglish()
         try textsContainNoDirectionMarks()
     }
@@ -88,18 +96,31 @@ public struct TranslationContract: Sendable {
         }
     }
 
+    private func linksBeginBeforeTheyEnd() throws(ContractViolation) {
+        let rule = ContractRule("a link begins before it ends")
+        for (key, text) in texts.all {
+            var (open, isPaired): ([Substring], Bool) = ([], true)
+            for mark in text.matches(of: #/\{(\/?)([a-z]+)\}/#) where text.contains("{/\(mark.2)}") {
+                if mark.1.isEmpty { open.append(mark.2) } else { isPaired = isPaired && open.popLast() == mark.2 }
+            }
+            try rule.require(isPaired && open.isEmpty, "\(texts.language) \(key): \(text)")
+        }
+    }
+
     private func onlyListedTextsAreInEnglish() throws(ContractViolation) {
         guard texts.language != english.language else { return }
         let rule = ContractRule("only listed texts are in English")
         let originals = Dictionary(uniqueKeysWithValues: english.all)
+        let counts = originals.values.flatMap { Self.words(in: $0) }
+            .reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
+        let englishWords = Set(counts.filter { $0.value > 1 }.keys).subtracting(sharedWords)
         for (key, text) in texts.all {
             let hasLetters = text.replacing(#/\{[a-z]+\}/#, with: "").contains(#/\p{L}/#)
             try rule.require(
                 isAlike(key) == (hasLetters && text == originals[key]), "\(texts.language) \(key): \(text)")
             guard !isAlike(key) else { continue }
-            let words = text.lowercased().split { !$0.isLetter && $0 != "’" }
-            let left = words.filter { Self.englishWords.contains(String($0)) }
-            try rule.require(left.isEmpty, "\(texts.language) \(key): \(text)")
+            let left = Self.words(in: text).intersection(englishWords)
+            try rule.require(left.isEmpty, "\(texts.language) \(key): \(left.sorted())")
         }
     }
 
@@ -117,8 +138,11 @@ public struct TranslationContract: Sendable {
         text.matches(of: #/\{/?[a-z]+\}/#).map { String($0.output) }.sorted()
     }
 
-    /// Words that no other of the library's languages has.
-    private static let englishWords: Set<String> = ["the", "your", "you", "this", "with", "and", "passcode", "again"]
+    /// Returns the words of at least four letters, in lower case. Many languages share shorter ones.
+    private static func words(in text: String) -> Set<String> {
+        let words = text.replacing(#/\{\/?[a-z]+\}/#, with: " ").lowercased().split { !$0.isLetter && $0 != "’" }
+        return Set(words.filter { $0.count >= 4 }.map { String($0) })
+    }
 }
 
 extension TranslationContract.Texts {
