@@ -51,11 +51,12 @@ local function answer(request, status, text, content_type)
     return apache2.DONE
 end
 
--- A form submission. A redirect would lose its body; the browser keeps it for a reload.
+-- A form submission. A redirect would lose its body; the browser keeps it for a reload. The script translates it.
 local form = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     .. '<title>Not sent</title><h1>Your form was not sent</h1><p>The application is locked. '
     .. '<a href="PAGE" target="_blank">Unlock it in a new tab</a>, then reload this page to send the form again.</p>'
     .. '<p>If this page returns, the application accepts no forms from the site that you came from.</p>'
+    .. '<script src="/assets/unsent.js"></script>'
 
 local function refuse(request, reason)
     local page = pages[reason] or "/sign-in?next="

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import expect
 
 from harness.visitor import PASSCODE
@@ -41,8 +42,9 @@ def test_sign_in_by_code_returns_to_the_complete_url(site, visit):
     expect(visitor.page).to_have_url(site.origin + PATHS[0])
 
 
-def test_reload_after_unlocking_resubmits_the_form(site, visit):
-    visitor = visit(site)
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_reload_after_unlocking_resubmits_the_form(site, visit, language):
+    visitor = visit(site, language=language)
     visitor.sign_in_with_passcode("/page")
     page = visitor.page
     assert visitor.call("POST", "/api/auth/lock")["status"] == 204
@@ -53,7 +55,8 @@ def test_reload_after_unlocking_resubmits_the_form(site, visit):
       document.body.append(form);
       form.submit();
     }""")
-    expect(page.locator("h1")).to_have_text("Your form was not sent")
+    expect(page.locator("h1")).to_have_text(visitor.texts("scripts.unsent.heading"))
+    expect(page.locator("html")).to_have_attribute("dir", visitor.texts.direction)
     with visitor.context.expect_page() as opened:
         page.get_by_role("link").click()
     visitor.expect_at("/lock", opened.value)

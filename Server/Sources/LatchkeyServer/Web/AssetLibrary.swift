@@ -16,8 +16,8 @@ struct AssetLibrary: Sendable {
         }
     }
 
-    /// The script for applications behind the gate.
-    static let guardScript = "guard.js"
+    /// The scripts of pages that others serve: applications behind the gate, and the proxies in `deploy`.
+    static let embeddedScripts = ["guard", "unsent"]
 
     /// A digest of all assets, which is a part of their paths, so that a page never loads scripts of another version.
     let version: String
@@ -38,12 +38,15 @@ struct AssetLibrary: Sendable {
             }
             assets["\(tag)/texts.js"] = Self.texts(of: languages[tag])
             let texts = languages[tag]
-            assets["\(tag)/\(Self.guardScript)"]?.fill("GUARD_TEXTS", with: try texts.scripts(under: "guard"))
-            assets["\(tag)/\(Self.guardScript)"]?.fill("GUARD_LANGUAGE", with: Data(tag.utf8))
-            assets["\(tag)/\(Self.guardScript)"]?.fill("GUARD_DIRECTION", with: Data(texts.language.direction.utf8))
+            for script in Self.embeddedScripts {
+                let (path, mark) = ("\(tag)/\(script).js", script.uppercased())
+                assets[path]?.fill("\(mark)_TEXTS", with: try texts.scripts(under: script))
+                assets[path]?.fill("\(mark)_LANGUAGE", with: Data(tag.utf8))
+                assets[path]?.fill("\(mark)_DIRECTION", with: Data(texts.language.direction.utf8))
+            }
         }
-        // It is embedded in other applications' pages, so its paths are only per language.
-        assets[Self.guardScript] = nil
+        // Their paths are only per language.
+        for script in Self.embeddedScripts { assets["\(script).js"] = nil }
         self.assets = assets
         version = Self.digest(of: assets)
     }

@@ -28,14 +28,16 @@ struct PageController: Sendable {
                 }),
             Endpoint(.get, "/problems/{name}", isActivity: false, .open(showProblem)),
             Endpoint(.get, "/assets/{version}/{name}", .anonymous { try asset(["version", "name"], of: $0) }),
-            // Applications use it without a version. In the browser's language: a failed database must not leave an
-            // application's page uncovered.
-            Endpoint(.get, "/assets/\(AssetLibrary.guardScript)", .anonymous(showGuardScript)),
             // Scripts import each other by relative paths, and with them the texts in their directory.
             Endpoint(
                 .get, "/assets/{version}/{name}/{script}",
                 .anonymous { try asset(["version", "name", "script"], of: $0) }),
         ]
+        // Pages of others load these without a version. In the browser's language: a failed database must not leave an
+        // application's page uncovered.
+        endpoints += AssetLibrary.embeddedScripts.map { script in
+            Endpoint(.get, "/assets/\(script).js", .anonymous { try showEmbedded(script, to: $0) })
+        }
         if let mailbox {
             endpoints.append(
                 Endpoint(
@@ -51,9 +53,9 @@ struct PageController: Sendable {
         try show("/problems/" + request.parameters.require("name"), to: request, by: nil)
     }
 
-    private func showGuardScript(_ request: APIRequest) throws -> APIResponse {
-        var response = try asset([assets.version, request.language, AssetLibrary.guardScript])
-        // Allows other origins to load the script, which then explains why it does not work there.
+    private func showEmbedded(_ script: String, to request: APIRequest) throws -> APIResponse {
+        var response = try asset([assets.version, request.language, script + ".js"])
+        // Allows other origins to load the guard, which then explains why it does not work there.
         response.headers[.crossOriginResourcePolicy] = "cross-origin"
         return response
     }

@@ -101,17 +101,19 @@ import Testing
         }
     }
 
-    @Test func guardScriptIsStandaloneAndTranslatedIntoEveryLanguage() throws {
-        #expect(assets.asset(named: "guard.js") == nil)
+    @Test(arguments: AssetLibrary.embeddedScripts)
+    func embeddedScriptIsStandaloneAndTranslatedIntoEveryLanguage(name: String) throws {
+        #expect(assets.asset(named: name + ".js") == nil)
         for tag in PageSamples.languages.tags {
-            let script = try text("\(tag)/guard.js")
-            #expect(!script.contains("GUARD_TEXTS") && !script.contains(#/\bimport\b/#))
-            #expect(script.contains(#"const texts = { guard: {""#), "\(tag)")
-            for use in script.matches(of: #/texts\.guard\.([A-Za-z]+)/#) {
+            let script = try text("\(tag)/\(name).js")
+            #expect(!script.contains(name.uppercased() + "_") && !script.contains(#/\bimport\b/#))
+            #expect(script.contains(#"const texts = { \#(name): {""#), "\(tag)")
+            #expect(script.contains("lang: '\(tag)'"))
+            for use in script.matches(of: #/texts\.[a-z]+\.([A-Za-z]+)/#) {
                 #expect(script.contains("\"\(use.1)\":\""), "\(tag): \(use.1)")
             }
         }
-        #expect(try text("en/guard.js") != text("fr/guard.js"))
+        #expect(try text("en/\(name).js") != text("fr/\(name).js"))
     }
 
     @Test func everyScriptIsServedInEveryLanguage() throws {

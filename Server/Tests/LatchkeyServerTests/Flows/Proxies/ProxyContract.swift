@@ -31,12 +31,17 @@ struct ProxyContract {
 
     static let path = "/tickets/a%2Fb%20c?page=2&order=%2Bdate"
 
-    private static let formPage = """
-        <!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
-        <title>Not sent</title><h1>Your form was not sent</h1><p>The application is locked. \
-        <a href="PAGE" target="_blank">Unlock it in a new tab</a>, then reload this page to send the form again.</p>\
-        <p>If this page returns, the application accepts no forms from the site that you came from.</p>
-        """
+    /// The page in English, until its script translates it.
+    private static func formPage(linkingTo page: String) throws -> String {
+        let texts = try JSONDecoder().decode(
+            [String: String].self, from: PageSamples.languages["en"].scripts(under: "unsent"))
+        return """
+            <!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
+            <title>\(texts["title"] ?? "")</title><h1>\(texts["heading"] ?? "")</h1><p>\(texts["locked"] ?? "")</p>\
+            <p>\(texts["again"] ?? "")</p><script src="/assets/unsent.js"></script>
+            """
+            .replacing("{link}", with: "<a href=\"\(page)\" target=\"_blank\">").replacing("{/link}", with: "</a>")
+    }
 
     let proxy: ReverseProxy
 
@@ -165,7 +170,7 @@ struct ProxyContract {
                 #expect(answer.status == 401 && answer.headers[.latchkeyReason] == reason, "\(method) \(headers)")
                 #expect(answer.headers[.location] == nil && answer.headers[.cacheControl] == "no-store")
                 #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
-                #expect(answer.text == Self.formPage.replacing("PAGE", with: page))
+                #expect(try answer.text == Self.formPage(linkingTo: page))
             }
         }
         for headers in [
@@ -193,7 +198,9 @@ struct ProxyContract {
             let page = try await scene.site.get(lock, cookie: cookie)
             let script = "/assets/\(AssetLibrary.current)/en/lock.js"
             #expect(page.status == 200 && page.text.contains(script))
-            #expect(try await scene.site.get(script).status == 200)
+            for path in [script, "/assets/unsent.js"] {
+                #expect(try await scene.site.get(path).status == 200, "\(path)")
+            }
             let answer = try await scene.site.verify(ServerUnderTest.passcode, cookie: cookie)
             let open = try #require(answer.cookie)
             let back = try await scene.site.get(lock, cookie: open)
