@@ -17,7 +17,7 @@ import Testing
             "iss_sub":{"format":"iss_sub","iss":"https://i","sub":"p"}}
             """
         let transport = ScriptedTransport(.json(200, answer))
-        let session = try await #require(self.client(transport)).session(authorization: "bearer  T+/=", activity: .none)
+        let session = try await #require(client(transport)).session(authorization: "bearer  T+/=", activity: .none)
         let request = try #require(transport.requests.first)
         #expect(request.method == .post && request.timeout == .seconds(2))
         #expect(request.url.absoluteString == "https://lock.example.com/x/api/auth/introspect")
@@ -50,7 +50,7 @@ import Testing
         let cases = try BackendCases.load()
         for (secret, credential) in cases.acceptedSecrets {
             let transport = ScriptedTransport(.json(200, Self.open))
-            _ = try await #require(self.client(transport, secret: secret)).session(authorization: "Bearer t")
+            _ = try await #require(client(transport, secret: secret)).session(authorization: "Bearer t")
             #expect(transport.requests.first?.headers["Authorization"] == "Basic " + credential, "\(secret)")
         }
         for secret in cases.rejectedSecrets {
@@ -62,7 +62,7 @@ import Testing
         let cases = try BackendCases.load()
         for (header, token) in cases.acceptedAuthorizations {
             let transport = ScriptedTransport(.json(200, Self.open))
-            _ = try await #require(self.client(transport)).session(authorization: header)
+            _ = try await #require(client(transport)).session(authorization: header)
             let form = String(decoding: transport.requests.first?.body ?? Data(), as: UTF8.self)
             #expect(form.removingPercentEncoding == "token=\(token)&activity=any", "\(header)")
         }
