@@ -17,14 +17,19 @@ final class Journal {
         page = home.appending(path: "page")
     }
 
-    /// Throws `.noVault` before the first passcode, and `.locked` while the app is locked.
+    /// Throws `.noVault` before the first passcode, `.locked`, or `.damaged` instead of replacing another vault's page.
     func write(_ text: String) throws {
-        try lock.vault.seal(Data(text.utf8), for: "page").write(to: page, options: .atomic)
+        let sealed = try lock.vault.seal(Data(text.utf8), for: "page")
+        do { _ = try read() } catch CocoaError.fileReadNoSuchFile {}
+        try sealed.write(to: page, options: .atomic)
     }
 
     func read() throws -> String {
         String(decoding: try lock.vault.open(Data(contentsOf: page), for: "page"), as: UTF8.self)
     }
+
+    /// Deletes the page, even if it cannot be read. Ask the user first.
+    func delete() throws { try FileManager.default.removeItem(at: page) }
 }
 
 /// Opens the journal with the services of a Linux desktop.

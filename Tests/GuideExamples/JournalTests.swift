@@ -17,7 +17,8 @@ import Testing
 
     init() throws { folder = try TemporaryDirectory() }
 
-    private func journal() async throws -> Journal {
+    private func journal(_ storage: MockSecureStorage? = nil) async throws -> Journal {
+        let storage = storage ?? self.storage
         let platform = LockPlatform.linux(storage: storage, biometrics: reader, sources: [], clock: time)
         let journal = Journal(platform.withCheapPasscodes, in: folder.url)
         await journal.lock.start()
@@ -35,6 +36,17 @@ import Testing
         #expect(throws: VaultError.locked) { try journal.read() }
         #expect(await journal.lock.unlock(with: try passcode) == .unlocked)
         #expect(try journal.read() == "Monday")
+    }
+
+    @Test func pageOfAnotherVaultIsNotReplaced() async throws {
+        let journal = try await journal()
+        try journal.write("Monday")
+        let other = try await self.journal(MockSecureStorage())
+        #expect(throws: VaultError.damaged) { try other.write("Tuesday") }
+        #expect(try journal.read() == "Monday")
+        try other.delete()
+        try other.write("Tuesday")
+        #expect(try other.read() == "Tuesday")
     }
 
     @Test func activityKeepsTheJournalUnlocked() async throws {
