@@ -3,15 +3,16 @@ import LatchkeyPersistence
 import SwiftData
 import SwiftUI
 
-/// A repair, as a model of the app's own. The number is unique: inserting it again replaces the former.
+/// A repair, as a model of the app's own. The identifier is unique: inserting it again replaces the former. A number
+/// would not do: two taps before the list is redrawn would get the same one.
 @Model
 nonisolated final class Repair {
-    @Attribute(.unique) var number: Int
+    @Attribute(.unique) var id: UUID
     var device: String
     var isDone = false
 
-    init(number: Int, device: String) {
-        self.number = number
+    init(id: UUID = UUID(), device: String) {
+        self.id = id
         self.device = device
     }
 }
@@ -19,9 +20,7 @@ nonisolated final class Repair {
 /// The open repairs. The query follows the store.
 struct RepairList: View {
     let models: any ModelStore
-    @Query(filter: #Predicate<Repair> { !$0.isDone }, sort: \Repair.number) private var repairs: [Repair]
-    /// Finished ones too: a new repair with the number of one would replace it.
-    @Query(sort: \Repair.number) private var all: [Repair]
+    @Query(filter: #Predicate<Repair> { !$0.isDone }, sort: \Repair.device) private var repairs: [Repair]
     @State private var problem: String?
 
     var body: some View {
@@ -35,7 +34,7 @@ struct RepairList: View {
     }
 
     private func add() {
-        attempt { try models.insert(Repair(number: (all.last?.number ?? 0) + 1, device: "Phone")) }
+        attempt { try models.insert(Repair(device: "Phone")) }
     }
 
     private func finish(_ repair: Repair) {
@@ -53,18 +52,20 @@ struct RepairList: View {
     }
 }
 
-/// Moves the repairs of an earlier version out of UserDefaults: all or none. Call it before the list appears, which
-/// numbers new repairs after those in the store. After an interruption it starts over.
+/// Moves the repairs of an earlier version out of UserDefaults: all or none. After an interruption it starts over.
+/// Call it before the list appears: a failure discards unsaved changes.
 @MainActor
 func adoptRepairs(from defaults: UserDefaults, into persistence: SwiftDataPersistence) throws {
     struct FormerRepair: Decodable {
-        let number: Int
+        let id: UUID
         let device: String
     }
     guard let data = defaults.data(forKey: "repairs") else { return }
     let context = persistence.modelContainer.mainContext
-    for former in try JSONDecoder().decode([FormerRepair].self, from: data) {
-        context.insert(Repair(number: former.number, device: former.device))
+    // An interrupted call may have stored them, and they may have changed since.
+    let stored = Set(try context.fetch(FetchDescriptor<Repair>()).map(\.id))
+    for former in try JSONDecoder().decode([FormerRepair].self, from: data) where !stored.contains(former.id) {
+        context.insert(Repair(id: former.id, device: former.device))
     }
     do { try context.save() } catch {
         context.rollback()
