@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An error response of the server: RFC 9457, `application/problem+json`.
 public struct Problem: Codable, Equatable, Error, Sendable {
     /// An invalid member of a request.
@@ -64,6 +66,11 @@ extension Problem {
         reason = try? container.decode(WeakPasscodeReason.self, forKey: .reason)
         allowed = try? container.decode([Int].self, forKey: .allowed)
     }
+}
+
+extension Problem: LocalizedError {
+    /// The server's description in English, for logs.
+    public var errorDescription: String? { detail.isEmpty ? title : detail }
 }
 
 /// The reason that a new passcode was rejected.

@@ -1,3 +1,4 @@
+public import Foundation
 internal import LatchkeyBiometrics
 
 /// The reason that ``BiometricService`` had no match.
@@ -24,5 +25,18 @@ extension BiometricError {
             case .lockout: .lockout
             case .authenticationFailed, .systemError: .failed
             }
+    }
+}
+
+extension BiometricError: LocalizedError {
+    /// The error's text in the first of the user's languages that is supported.
+    public var errorDescription: String? {
+        switch self {
+        case .unavailable: BiometricAuthError.notAvailable.errorDescription
+        case .notEnrolled: BiometricAuthError.notEnrolled.errorDescription
+        case .cancelled: BiometricAuthError.userCanceled.errorDescription
+        case .lockout: BiometricAuthError.lockout.errorDescription
+        case .failed: BiometricAuthError.authenticationFailed.errorDescription
+        }
     }
 }

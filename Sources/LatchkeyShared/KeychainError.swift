@@ -1,3 +1,5 @@
+public import Foundation
+internal import LatchkeyCore
 internal import LatchkeySecureStorage
 
 /// The reason that a secret behind a match was not read. Other errors are `SecureStorageError`.
@@ -14,6 +16,17 @@ extension KeychainError {
         case .saveFailed(let failure), .loadFailed(let failure), .deleteFailed(let failure):
             self = .unexpectedStatus(failure.code)
         default: return nil
+        }
+    }
+}
+
+extension KeychainError: LocalizedError {
+    /// The error's text in the first of the user's languages that is supported.
+    public var errorDescription: String? {
+        let texts = LocalizedTexts<StoredDataText>.preferred(from: PreferredLanguages.current)
+        return switch self {
+        case .itemNotFound: texts[.notFound]
+        case .unexpectedStatus: texts[.notRead]
         }
     }
 }

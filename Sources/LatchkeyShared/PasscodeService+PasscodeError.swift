@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 internal import LatchkeyBiometrics
 internal import LatchkeyCore
 internal import LatchkeyLock
@@ -39,6 +39,20 @@ extension PasscodeService.PasscodeError {
         case .rejected(.notAvailable), .rejected(.notEnrolled), .rejected(.devicePasscodeNotSet):
             .failure(.biometricNotAvailable)
         case .rejected(let error): .failure(.biometricFailed(error.localizedDescription))
+        }
+    }
+}
+
+extension PasscodeService.PasscodeError: LocalizedError {
+    /// The error's text in the first of the user's languages that is supported.
+    public var errorDescription: String? {
+        let languages = PreferredLanguages.current
+        let (lock, biometrics) = (LockTexts.preferred(from: languages), BiometricTexts.preferred(from: languages))
+        return switch self {
+        case .incorrectPasscode: lock[.wrong]
+        case .biometricNotAvailable: LocalizedTexts<StoredDataText>.preferred(from: languages)[.matchUnavailable]
+        case .biometricFailed(let text): text.isEmpty ? biometrics[.failed] : text
+        case .biometricCancelled: biometrics[.cancelled]
         }
     }
 }

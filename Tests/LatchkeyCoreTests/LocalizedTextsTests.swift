@@ -25,6 +25,8 @@ struct LocalizedTextsTests {
             SecureStorageError.unsafePermissions(path: "/tmp"),
             PersistenceError.decodingFailed(type: "Note", property: "text"),
             VaultError.locked, BiometricAuthError.lockout, APIError.offline, HTTPTransportError.notConnected,
+            UnlockServerError.shut, DeviceSecretError.missing, HardwareKeyError.unavailable, BackendRejection.locked,
+            Problem(.incorrectPasscode),
         ]
         for error in errors {
             let text = error.localizedDescription

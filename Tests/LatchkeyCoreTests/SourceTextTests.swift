@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Texts for users are only in the files of texts.
+/// Texts for users are only in the files of texts, and each error has one.
 struct SourceTextTests {
     @Test(arguments: ["LatchkeyLinux", "LatchkeySession", "LatchkeyTerminal", "LatchkeyUI"])
     func codeContainsNoTextsForUsers(module: String) throws {
@@ -25,5 +25,23 @@ struct SourceTextTests {
                 #expect(!line.contains(view), "\(file): \(line)")
             }
         }
+    }
+
+    @Test func everyPublicErrorHasADescription() throws {
+        let folder = URL(filePath: #filePath).appending(path: "../../../Sources").standardizedFileURL
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+        let (error, conformance) = (
+            #/public (?:enum|struct) (\w+): .*Error\b/#,
+            #/(?:extension (?:\w+\.)*|enum |struct )(\w+): .*\b(?:LocalizedError|CustomStringConvertible)/#
+        )
+        var (errors, described): (Set<Substring>, Set<Substring>) = ([], [])
+        for file in files {
+            let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+            for line in text.split(separator: "\n") {
+                if let found = line.firstMatch(of: error) { errors.insert(found.1) }
+                if let found = line.firstMatch(of: conformance) { described.insert(found.1) }
+            }
+        }
+        #expect(errors.count > 20 && errors.isSubset(of: described), "\(errors.subtracting(described))")
     }
 }

@@ -86,4 +86,24 @@ struct BiometricManagersTests {
             error.errorDescription
                 == "Biometric authentication is locked due to too many failed attempts. Please use your passcode.")
     }
+
+    @Test func errorsHaveTheTextsOfTheLibraries() {
+        let errors: [(BiometricError, BiometricAuthError)] = [
+            (.unavailable, .notAvailable), (.notEnrolled, .notEnrolled), (.cancelled, .userCanceled),
+            (.lockout, .lockout), (.failed, .authenticationFailed),
+        ]
+        for (error, library) in errors { #expect(error.errorDescription == library.errorDescription) }
+        #expect(KeychainError.itemNotFound.errorDescription == "The data is not available on this device.")
+        #expect(
+            KeychainError.unexpectedStatus(-34018).errorDescription
+                == "The data cannot be read right now. Please try again.")
+        let passcodeErrors: [(PasscodeService.PasscodeError, String)] = [
+            (.incorrectPasscode, "Wrong passcode. Try again."),
+            (.biometricNotAvailable, "Biometrics are not available right now."),
+            (.biometricFailed("Too dark."), "Too dark."),
+            (.biometricFailed(""), "Authentication failed. Please try again."),
+            (.biometricCancelled, "Authentication was cancelled."),
+        ]
+        for (error, text) in passcodeErrors { #expect(error.errorDescription == text) }
+    }
 }

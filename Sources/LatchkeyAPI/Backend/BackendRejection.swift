@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The reason that a backend must reject a request, with the response that apps support.
 public enum BackendRejection: Error, Equatable, Sendable {
     /// The request has no bearer token.
@@ -34,6 +36,20 @@ public enum BackendRejection: Error, Equatable, Sendable {
                 + #"error_description="The passcode was verified too long ago, or never", "#
                 + #"max_age="\#(maxAge.components.seconds)""#
         case .passcodeRequired, .locked, .unavailable: nil
+        }
+    }
+}
+
+extension BackendRejection: LocalizedError {
+    /// The reason in English, for logs.
+    public var errorDescription: String? {
+        switch self {
+        case .noToken: "The request has no bearer token."
+        case .invalidToken: "The access token has expired, or its session has ended."
+        case .locked: "The session is locked."
+        case .passcodeRequired: "The team requires a passcode, and none is set."
+        case .passcodeTooOld: "The passcode was verified too long ago, or never."
+        case .unavailable: "Latchkey did not respond in time, or its response is invalid."
         }
     }
 }

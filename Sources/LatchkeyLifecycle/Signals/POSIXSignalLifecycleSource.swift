@@ -1,5 +1,5 @@
 @preconcurrency internal import Dispatch
-internal import Foundation
+public import Foundation
 internal import LatchkeyCore
 
 /// The lifecycle of a terminal program, from signals: Ctrl-Z and `fg` (SIGTSTP, SIGCONT), a closed terminal (SIGHUP)
@@ -71,4 +71,14 @@ public enum POSIXSignalLifecycleError: Error, Hashable, Sendable {
     case alreadyStarted
     /// A system call failed with this `errno`.
     case systemError(Int32)
+}
+
+extension POSIXSignalLifecycleError: LocalizedError {
+    /// The reason in English, for logs.
+    public var errorDescription: String? {
+        switch self {
+        case .alreadyStarted: "Another source of this process observes its signals. Start only one."
+        case .systemError(let code): "Signals cannot be observed: \(String(cString: strerror(code)))."
+        }
+    }
 }

@@ -84,7 +84,7 @@ public struct HardwareDeviceSecret: DeviceSecret {
 }
 
 extension DeviceSecretError {
-    fileprivate init(_ error: HardwareKeyError) {
+    init(_ error: HardwareKeyError) {
         self =
             switch error {
             case .unknownKey: .missing

@@ -151,3 +151,18 @@ extension LockError: LocalizedError {
     /// The error's text in the first of the user's languages that is supported.
     public var errorDescription: String? { text(in: .preferred(from: PreferredLanguages.current)) }
 }
+
+extension UnlockServerError: LocalizedError {
+    /// The text of the corresponding ``VaultError``.
+    public var errorDescription: String? { VaultError.unlockServer(self).errorDescription }
+}
+
+extension DeviceSecretError: LocalizedError {
+    /// The text of the corresponding ``VaultError``.
+    public var errorDescription: String? { VaultError(self).errorDescription }
+}
+
+extension HardwareKeyError: LocalizedError {
+    /// The text of the corresponding ``DeviceSecretError``.
+    public var errorDescription: String? { DeviceSecretError(self).errorDescription }
+}
