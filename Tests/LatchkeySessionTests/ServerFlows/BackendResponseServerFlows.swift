@@ -69,7 +69,7 @@ import Testing
         #expect(scene.other.connections == 0)
     }
 
-    @Test(arguments: ["python3 middleware.py", "node --test middleware.mjs"])
+    @Test(arguments: ["python3 middleware.py", "node --test middleware.mjs", "node --test worker.mjs"])
     func testsOfEachMiddlewarePass(_ command: String) throws {
         let words = command.split(separator: " ").map(String.init)
         let folder = BackendExample.root.appending(path: "Backend/test")
