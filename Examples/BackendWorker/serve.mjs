@@ -57,7 +57,7 @@ function context() {
 }
 
 async function writeEmail({ to, subject, text }) {
-  writeFileSync(`${data}/emails/${Date.now()}`, `To: ${to}\nSubject: ${subject}\n\n${text}`);
+  writeFileSync(`${data}/emails/${Date.now()}-${crypto.randomUUID()}`, `To: ${to}\nSubject: ${subject}\n\n${text}`);
 }
 
 /** Creates the key at the first start. On Cloudflare: `wrangler secret put SIGNING_KEYS`. */
