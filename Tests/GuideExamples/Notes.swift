@@ -65,8 +65,9 @@ final class Notes {
 
     private func read() throws -> [String] {
         let vault = try lock.vault.sealingKey().rawRepresentation
-        guard FileManager.default.fileExists(atPath: file.path) else { return [] }
-        let sealed = try JSONDecoder().decode(Sealed.self, from: Data(contentsOf: file))
+        let data: Data
+        do { data = try Data(contentsOf: file) } catch CocoaError.fileReadNoSuchFile { return [] }
+        let sealed = try JSONDecoder().decode(Sealed.self, from: data)
         guard sealed.vault == vault else { throw OtherVault() }
         return try JSONDecoder().decode([String].self, from: lock.vault.open(sealed.notes, for: "notes"))
     }

@@ -119,6 +119,19 @@ import Testing
         #expect(try Data(contentsOf: file) == Data(torn))
     }
 
+    @Test func unreachableNotesFileIsReportedAndNotReplaced() async throws {
+        #expect(await lock.setPasscode(passcode) == .done)
+        let files = FileManager.default
+        try files.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        // A link to itself fails like a disk that does not respond.
+        try files.createSymbolicLink(atPath: file.path, withDestinationPath: file.path)
+        let notes = Notes(lock, file: file)
+        notes.load()
+        #expect(notes.all == nil && notes.problem != nil)
+        #expect(!notes.add("Bread"))
+        #expect(try files.destinationOfSymbolicLink(atPath: file.path) == file.path)
+    }
+
     @Test func messagesReceivedWhileLockedAreReadableAfterUnlocking() async throws {
         let inbox = Inbox(vault: lock.vault)
         #expect(await lock.setPasscode(passcode) == .done)
