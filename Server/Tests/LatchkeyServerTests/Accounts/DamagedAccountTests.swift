@@ -78,5 +78,18 @@ import Testing
         }
     }
 
+    @Test("V15 an unreadable account does not count as an administrator")
+    func anUnreadableAccountDoesNotCountAsAnAdministrator() async throws {
+        try await TestServer.run { server in
+            let ann = try await server.addAdministrator("ann@example.com")
+            _ = try await server.addAdministrator("bob@example.com")
+            let others = "WHERE NOT \(Self.isAnn)"
+            try await server.database.execute("UPDATE users SET mail_trouble = 'unknown' \(others)")
+            await #expect(throws: AccountChangeError.lastAdministrator) { try await server.administration.remove(ann) }
+            try await server.database.execute("UPDATE users SET mail_trouble = NULL \(others)")
+            #expect(try await server.administration.remove(ann) != nil)
+        }
+    }
+
     private static let isAnn = "email = 'ann@example.com'"
 }

@@ -7,8 +7,8 @@ struct AccountRows {
     private static let byIdentity = Statement(
         "SELECT \(Account.table) FROM users WHERE identity_subject = $1 AND identity_issuer = $2")
     // Suspended administrators cannot act.
-    private static let otherAdministrator = Statement(
-        "SELECT 1 FROM users WHERE role = 'administrator' AND suspended_at IS NULL AND id <> $1 LIMIT 1")
+    private static let otherAdministrators = Statement(
+        "SELECT \(Account.table) FROM users WHERE role = 'administrator' AND suspended_at IS NULL AND id <> $1")
     private static let changeAddress = Account.table.update(of: "email")
 
     func find(id: String) throws -> Account? { try session.first(Account.table.find, .id(id)) }
@@ -40,9 +40,12 @@ struct AccountRows {
     /// Reserves a decrease of the number of administrators for this write. Returns false if another write has it.
     func claimAdministrators() throws -> Bool { try session.lockIfFree(LockKey.ofAdministrators) }
 
-    /// Whether another account is an administrator who is not suspended.
+    /// Whether another account is an administrator who is not suspended. Those that cannot be read do not count (V15).
     func hasAdministrator(except id: String) throws -> Bool {
-        try session.number(Self.otherAdministrator, .id(id)) > 0
+        let others = try session.rows(Self.otherAdministrators, [.id(id)]) { found in
+            try unlessUnreadable { try found.read() as Account }
+        }
+        return others.contains { $0 != nil }
     }
 
     /// Returns up to `limit` accounts after the previous page. The key of a row is the account's ID.
