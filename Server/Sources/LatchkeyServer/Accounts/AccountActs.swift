@@ -90,13 +90,14 @@ struct AccountActs: Sendable {
     // Each returns whether anything changed.
 
     private func endSessions(of account: Account, in transaction: Transaction) throws -> Bool {
-        let open = try transaction.sessions.list(accountID: account.id)
+        let stored = try transaction.sessions.stored(accountID: account.id)
+        let open = activity.unreadable.readable(stored, in: .sessions).map(\.value)
             .filter { transaction.now < $0.endsAt(under: rules) }
         for session in open {
             try record(.endedByAdmin, of: account, device: session.deviceName, in: transaction)
         }
         try transaction.sessions.deleteAll(accountID: account.id, except: nil)
-        return !open.isEmpty
+        return !open.isEmpty || stored.contains { $0.value == nil }
     }
 
     private func requireReset(of account: inout Account, in transaction: Transaction) throws -> Bool {

@@ -58,9 +58,9 @@ struct AccountAdministration: Sendable {
 
     /// Returns the account's sessions, newest first. Returns nil if there is no such account.
     func sessions(of address: EmailAddress) async throws -> [SessionReport]? {
-        try await store.read { [rules] transaction in
+        try await store.read { [activity, rules] transaction in
             guard let account = try transaction.accounts.find(email: address.text) else { return nil }
-            return try transaction.sessions.list(accountID: account.id)
+            return try activity.unreadable.sessions(of: account.id, in: transaction)
                 .filter { transaction.now < $0.endsAt(under: rules) }
                 .map { SessionReport($0, of: account, under: rules, at: transaction.now) }
         }

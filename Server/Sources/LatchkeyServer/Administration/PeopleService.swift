@@ -38,7 +38,8 @@ struct PeopleService: Sendable {
         let events = try transaction.activity.page(accountID: account.id, before: nil, limit: Self.activityLimit)
         let acts = try transaction.administration.page(of: account.id, before: nil, limit: Self.activityLimit)
         let keys = try unreadable.unlockKeys(of: account.id, in: transaction)
-        let sessions = try transaction.sessions.list(accountID: account.id).filter { now < $0.endsAt(under: rules) }
+        let sessions = try unreadable.sessions(of: account.id, in: transaction)
+            .filter { now < $0.endsAt(under: rules) }
         let report = try PersonReport(
             id: account.id, email: account.email, role: account.role,
             roleOfProvider: account.isRole(of: administratorIssuer), state: account.state,

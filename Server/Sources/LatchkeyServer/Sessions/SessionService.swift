@@ -26,8 +26,8 @@ struct SessionService: Sendable {
 
     /// Returns the account's sessions, newest first.
     func list(of caller: Caller) async throws -> SessionList {
-        try await store.read { [rules] transaction in
-            let sessions = try transaction.sessions.list(accountID: caller.account.id)
+        try await store.read { [activity, rules] transaction in
+            let sessions = try activity.unreadable.sessions(of: caller.account.id, in: transaction)
             return SessionList(
                 sessions: sessions.filter { transaction.now < $0.endsAt(under: rules) }.map { session in
                     SessionList.Session(

@@ -4,7 +4,10 @@ struct SessionRows {
 
     private static let byFamily = Statement("SELECT \(Session.table) FROM sessions WHERE refresh_family = $1")
     private static let ofAccount = Statement(
-        "SELECT \(Session.table) FROM sessions WHERE account_id = $1 ORDER BY created_at DESC, id")
+        """
+        SELECT \(Statement.Text.key), \(Session.table) FROM sessions WHERE account_id = $1
+        ORDER BY created_at DESC, id
+        """)
     private static let count = Session.table.count(by: "expires_at", where: "expires_at > $1")
     // Keeps the version: a later write of a verification is newer.
     private static let touch = Statement("UPDATE sessions SET last_active_at = $2 WHERE id = $1 AND lock IS NULL")
@@ -32,7 +35,12 @@ struct SessionRows {
     func find(refreshFamily: String) throws -> Session? { try session.first(Self.byFamily, .text(refreshFamily)) }
 
     /// Returns the account's sessions, newest first.
-    func list(accountID: String) throws -> [Session] { try session.all(Self.ofAccount, [.id(accountID)]) }
+    func list(accountID: String) throws -> [Session] {
+        try session.rows(Self.ofAccount, [.id(accountID)]) { try $0.read(from: 1) as Session }
+    }
+
+    /// Returns the account's sessions like ``list(accountID:)``, also if some cannot be read.
+    func stored(accountID: String) throws -> [StoredRow<Session>] { try session.stored(Self.ofAccount, .id(accountID)) }
 
     /// Returns the approximate number of active sessions.
     func count(at now: Timestamp) throws -> Int { try session.number(Self.count, .time(now)) }
