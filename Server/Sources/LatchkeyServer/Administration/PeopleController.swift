@@ -35,14 +35,14 @@ struct PeopleController: Sendable {
 
     private func showLog(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
         let (filter, before) = try query(request)
-        return try .json(await people.log(filter, before: before, limit: 50, for: session.credential))
+        return try .json(await people.log(filter, before: before, limit: 50, for: session.caller))
     }
 
     private func exportLog(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
         let (filter, before) = try query(request)
         // Errors of the first page become a problem; later ones end the connection within the body.
-        let credential = session.credential
-        let first = try await people.log(filter, before: before, limit: Self.exportedPage, for: credential)
+        let caller = session.caller
+        let first = try await people.log(filter, before: before, limit: Self.exportedPage, for: caller)
         var response = APIResponse(status: .ok, contentType: "text/csv; charset=utf-8", body: Data())
         response.headers[.contentDisposition] = "attachment; filename=\"latchkey-log.csv\""
         response.stream = ResponseBody { [people] writer in
@@ -50,7 +50,7 @@ struct PeopleController: Sendable {
             var page = first
             while let before = page.next.flatMap({ Int64($0) }) {
                 do {
-                    page = try await people.log(filter, before: before, limit: Self.exportedPage, for: credential)
+                    page = try await people.log(filter, before: before, limit: Self.exportedPage, for: caller)
                 } catch {
                     throw StreamError(underlying: error)
                 }

@@ -88,4 +88,15 @@ extension Transaction {
         if let problem = caller.rejection(of: requirement) { throw problem }
         return caller
     }
+
+    /// Returns the session of an earlier caller, whichever tokens it has now. Throws if it has ended, or does not meet
+    /// the requirement.
+    func caller(_ earlier: Caller, for requirement: SessionRequirement) throws -> Caller {
+        guard let found = try callers.find(accountID: earlier.account.id, sessionID: earlier.session.id),
+            let session = found.session, now < session.endsAt(under: earlier.rules)
+        else { throw Problem(.unauthenticated) }
+        let caller = Caller(account: found.account, session: session, rules: earlier.rules, now: now)
+        if let problem = caller.rejection(of: requirement) { throw problem }
+        return caller
+    }
 }

@@ -74,6 +74,21 @@ import Testing
         }
     }
 
+    @Test func anExportOutlastsItsAccessToken() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInAdministrator()
+            try await server.fillLog(2_001)
+            let store = ReadTurnStore(server.dependencies.store, after: 2) { _ in
+                // Replaces all tokens.
+                #expect(try await server.verify(TestServer.passcode, session).status == 200)
+            }
+            try await TestServer.run(sharing: server, store: store) { (other) async throws in
+                let csv = try await other.get(Self.path, bearer: session.accessToken)
+                #expect(csv.status == 200 && csv.text.components(separatedBy: "\r\n").count == 2_003)
+            }
+        }
+    }
+
     @Test func aHeadRequestForAnExportIsCounted() async throws {
         try await TestServer.run { server in
             let session = try await server.signInAdministrator()
