@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyAPI
 import Testing
 
@@ -5,6 +6,45 @@ import Testing
 
 /// People of whom a row cannot be read.
 @Suite struct DamagedPeopleTests {
+    @Test("V15 a damaged address does not end the list")
+    func aDamagedAddressDoesNotEndTheList() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInAdministrator()
+            try await server.dependencies.store.write { transaction in
+                for number in 0..<60 {
+                    try transaction.accounts.insert(StoreContract.account(String(format: "p%03d", number)))
+                }
+            }
+            // The first account of the second page.
+            try await server.database.execute(
+                "UPDATE users SET email = 'p049 @example.com' WHERE email = 'p049@example.com'")
+            let first = try await server.people("", session)
+            let next = try #require(first.next)
+            let second = try await server.people("after=\(next)", session)
+            let emails = (first.people + second.people).map(\.email)
+            #expect(second.next == nil && emails.count == 60 && Set(emails).count == 60)
+            // With all rows but the first one damaged, a page does not name itself as the next one.
+            try await server.database.execute(
+                "UPDATE users SET email = 'p000~ ' || id WHERE email > 'p000@example.com'")
+            #expect(try await server.people("after=p000", session).next == nil)
+        }
+    }
+
+    @Test(
+        "V15 an unreadable account does not hide others", .onSQLite,
+        arguments: ["role = 'unheard-of'", "email = 'a' || char(0) || 'b'"])
+    func anUnreadableAccountDoesNotHideOthers(_ damage: String) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInAdministrator()
+            _ = try await server.signIn()
+            _ = try await server.signIn("bob@example.com")
+            let database = RawDatabase(path: server.dependencies.settings.databasePath)
+            try await database.execute("UPDATE users SET \(damage) WHERE email = 'ann@example.com'")
+            #expect(
+                try await server.people("", session).people.map(\.email) == ["ada@example.com", "bob@example.com"])
+        }
+    }
+
     @Test("V15 an unreadable session hides no other of its account")
     func anUnreadableSessionHidesNoOtherOfItsAccount() async throws {
         try await TestServer.run { server in

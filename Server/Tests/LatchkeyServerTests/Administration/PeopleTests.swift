@@ -132,54 +132,6 @@ import Testing
         }
     }
 
-    @Test func teamPageShowsRulesAndAccountCountsByState() async throws {
-        try await TestServer.run(environment: ["LATCHKEY_PASSCODE": "required", "LATCHKEY_SESSION_DAYS": "7"]) {
-            server in
-            let session = try await server.signInAdministrator()
-            _ = try await server.signIn()
-            let team = try await server.get("/api/admin/team", bearer: session.accessToken).decode(Team.self)
-            #expect(team.passcodeRequired && team.sessionDays == 7)
-            #expect(team.people["no_passcode"] == 1 && team.people["passcode_set"] == 1 && team.people.count == 5)
-            #expect(!team.serverUnlockRequired && team.withoutDevice == nil)
-        }
-    }
-
-    @Test func accountsOfAStateAreCountedUpTo1000() async throws {
-        try await TestServer.run { server in
-            let session = try await server.signInAdministrator()
-            try await server.dependencies.store.write { transaction in
-                for number in 0...1_000 {
-                    try transaction.accounts.insert(StoreContract.account(String(format: "p%04d", number)))
-                }
-            }
-            let team = try await server.get("/api/admin/team", bearer: session.accessToken).decode(Team.self)
-            #expect(team.people["no_passcode"] == 1_000)
-        }
-    }
-
-    @Test func teamPageCountsAccountsThatTheServerCannotShut() async throws {
-        try await TestServer.run(environment: ["LATCHKEY_UNLOCK": "server"]) { server in
-            let session = try await server.signInAdministrator()
-            func without() async throws -> Int? {
-                let team = try await server.get("/api/admin/team", bearer: session.accessToken).decode(Team.self)
-                #expect(team.serverUnlockRequired)
-                return team.withoutDevice
-            }
-            let (ann, device) = try await server.signInWithDevice()
-            _ = try await server.signIn("bob@example.com")
-            // The administrator.
-            #expect(try await without() == 1)
-            _ = try await server.shut(device, ann)
-            #expect(try await without() == 2)
-            let (eve, _) = try await server.signInWithDevice("eve@example.com")
-            #expect(try await without() == 2)
-            let json = #"{"passcode":"580293","current_passcode":"739105"}"#
-            let status = try await server.post("/api/auth/set-passcode", json, bearer: eve.accessToken).status
-            #expect(status == 200)
-            #expect(try await without() == 3)
-        }
-    }
-
     @Test("ASVS-1.2.10 ASVS-5.4.1 ASVS-5.4.2 the log has filters and formula-safe CSV")
     func theLogHasFiltersAndFormulaSafeCSV() async throws {
         try await TestServer.run { server in
@@ -208,48 +160,10 @@ import Testing
             #expect(lines.count == 5 && lines[1].contains(#","suspended","operator","'=x@example.com",""#))
         }
     }
-
-    @Test("V15 a damaged address does not end the list")
-    func aDamagedAddressDoesNotEndTheList() async throws {
-        try await TestServer.run { server in
-            let session = try await server.signInAdministrator()
-            try await server.dependencies.store.write { transaction in
-                for number in 0..<60 {
-                    try transaction.accounts.insert(StoreContract.account(String(format: "p%03d", number)))
-                }
-            }
-            // The first account of the second page.
-            try await server.database.execute(
-                "UPDATE users SET email = 'p049 @example.com' WHERE email = 'p049@example.com'")
-            let first = try await server.people("", session)
-            let next = try #require(first.next)
-            let second = try await server.people("after=\(next)", session)
-            let emails = (first.people + second.people).map(\.email)
-            #expect(second.next == nil && emails.count == 60 && Set(emails).count == 60)
-            // With all rows but the first one damaged, a page does not name itself as the next one.
-            try await server.database.execute(
-                "UPDATE users SET email = 'p000~ ' || id WHERE email > 'p000@example.com'")
-            #expect(try await server.people("after=p000", session).next == nil)
-        }
-    }
-
-    @Test(
-        "V15 an unreadable account does not hide others", .onSQLite,
-        arguments: ["role = 'unheard-of'", "email = 'a' || char(0) || 'b'"])
-    func anUnreadableAccountDoesNotHideOthers(_ damage: String) async throws {
-        try await TestServer.run { server in
-            let session = try await server.signInAdministrator()
-            _ = try await server.signIn()
-            _ = try await server.signIn("bob@example.com")
-            let database = RawDatabase(path: server.dependencies.settings.databasePath)
-            try await database.execute("UPDATE users SET \(damage) WHERE email = 'ann@example.com'")
-            #expect(
-                try await server.people("", session).people.map(\.email) == ["ada@example.com", "bob@example.com"])
-        }
-    }
 }
 
-private struct People: Decodable {
+/// A page of the accounts.
+struct People: Decodable {
     struct Person: Decodable {
         let id, email, role, state: String
         let devices: Int
@@ -272,13 +186,6 @@ private struct Person: Decodable {
     let acts: [Log.Entry]
 }
 
-private struct Team: Decodable {
-    let passcodeRequired, serverUnlockRequired: Bool
-    let sessionDays: Int
-    let people: [String: Int]
-    let withoutDevice: Int?
-}
-
 private struct Log: Decodable {
     struct Entry: Decodable {
         let act: String
@@ -298,7 +205,7 @@ extension TestServer {
         return session
     }
 
-    fileprivate func people(_ query: String, _ session: SessionResponse) async throws -> People {
+    func people(_ query: String, _ session: SessionResponse) async throws -> People {
         try await get(PeopleController.path + "?" + query, bearer: session.accessToken).decode()
     }
 }
