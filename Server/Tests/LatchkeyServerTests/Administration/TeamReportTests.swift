@@ -18,17 +18,25 @@ import Testing
         }
     }
 
-    @Test func accountsOfAStateAreCountedUpTo1000() async throws {
+    @Test func accountsOfAStateAreCountedUpToTheMaximum() async throws {
         try await TestServer.run { server in
             let session = try await server.signInAdministrator()
             try await server.dependencies.store.write { transaction in
-                for number in 0...1_000 {
+                for number in 0...TeamReport.maximumCount {
                     try transaction.accounts.insert(StoreContract.account(String(format: "p%04d", number)))
                 }
             }
             let team = try await server.get("/api/admin/team", bearer: session.accessToken).decode(Team.self)
-            #expect(team.people["no_passcode"] == 1_000)
+            #expect(team.people["no_passcode"] == TeamReport.maximumCount)
         }
+    }
+
+    @Test func scriptsShowTheLargestCountAsIncomplete() throws {
+        let file = URL(filePath: #filePath)
+            .appending(path: "../../../../Sources/LatchkeyServer/Web/Assets/messages.js").standardizedFileURL
+        let script = try String(contentsOf: file, encoding: .utf8)
+        let number = try #require(script.firstMatch(of: #/inspected < ([0-9_]+)/#)).1
+        #expect(Int(number.filter { $0 != "_" }) == TeamReport.maximumCount)
     }
 
     @Test func teamPageCountsAccountsThatTheServerCannotShut() async throws {
