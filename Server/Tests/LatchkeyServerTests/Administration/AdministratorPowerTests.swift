@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import IdentityTestSupport
 import LatchkeyAPI
 import Testing
 
@@ -17,47 +18,48 @@ import Testing
         for operation in operations {
             // A new scene for each ID, because an operation can delete Bob.
             for id in PowerScene.ids.prefix(operation.path.contains("{") ? .max : 1) {
-                try await TestServer.run { server in
-                    let scene = try await PowerScene(server)
+                try await TestServer.runWithProvider(Self.environment) { server, provider in
+                    let scene = try await PowerScene(server, provider)
                     let path = operation.filled(with: scene[keyPath: id], scene)
-                    let answer = try await server.send(
-                        operation.method, path, operation.method == .get ? nil : scene.body,
-                        bearer: scene.session.accessToken)
-                    try await scene.expectNothingGained(from: answer, "\(operation.method) \(path)")
+                    for body in scene.bodies(of: operation) {
+                        let answer = try await server.send(
+                            operation.method, path, body, bearer: scene.session.accessToken,
+                            headers: operation.isForm ? ["Content-Type": "application/x-www-form-urlencoded"] : [:])
+                        let what: Comment = "\(operation.method) \(path): \(answer.status)"
+                        // The operation exists, and reads the body.
+                        #expect(path != operation.path || ![404, 415].contains(answer.status), what)
+                        try await scene.expectNothingGained(from: answer, what)
+                    }
                 }
             }
         }
     }
 
-    /// An operation of the document.
-    private struct Operation: Sendable {
-        let method: HTTPRequest.Method
-        let path: String
-
-        /// Returns the path with an ID of Bob's, and with that of his session or device.
-        func filled(with id: String, _ scene: PowerScene) -> String {
-            path.replacing("{session}", with: scene.bobsSession).replacing("{key}", with: scene.bobsDevice.id)
-                .replacing(/\{[a-z]+\}/, with: id)
-        }
-    }
+    /// Enables all operations. An administrator has none of these secrets.
+    private static let environment = [
+        "LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook, "LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection,
+    ]
 
     /// Returns the operations of the API and of pages.
-    private static func operations() async throws -> [Operation] {
+    private static func operations() async throws -> [PowerScene.Operation] {
         let text = Shared("")
         try await TestServer.run { server in
             let document = try await server.get("/openapi.yaml").text
             text.change { $0 = document }
         }
-        var operations: [Operation] = []
+        var operations: [PowerScene.Operation] = []
         var path = ""
         for line in text.value.split(separator: "\n") {
             if line.hasPrefix("components:") { break }
             if let match = line.wholeMatch(of: #/  (/[^ ]*):/#) { path = String(match.1) }
+            if line.contains("application/x-www-form-urlencoded:"), let last = operations.indices.last {
+                operations[last].isForm = true
+            }
             // The operation of a page can be an anchor or alias.
             guard let match = line.wholeMatch(of: #/    (get|post|put|patch|delete):(?: [&*].*)?/#),
                 let method = HTTPRequest.Method(rawValue: match.1.uppercased())
             else { continue }
-            operations.append(Operation(method: method, path: path))
+            operations.append(PowerScene.Operation(method: method, path: path))
         }
         return operations
     }
@@ -70,6 +72,19 @@ private struct PowerScene: Sendable {
         \.bob.id, \.bobsSession, \.bobsPasskey, \.bobsDevice.id,
     ]
 
+    /// An operation of the document.
+    struct Operation: Sendable {
+        let method: HTTPRequest.Method
+        let path: String
+        var isForm = false
+
+        /// Returns the path with an ID of Bob's, and with that of his session or device.
+        func filled(with id: String, _ scene: PowerScene) -> String {
+            path.replacing("{session}", with: scene.bobsSession).replacing("{key}", with: scene.bobsDevice.id)
+                .replacing(/\{[a-z]+\}/, with: id)
+        }
+    }
+
     let server: TestServer
     let session: SessionResponse
     let bob: Account
@@ -79,9 +94,13 @@ private struct PowerScene: Sendable {
     private let bobsKey: UnlockKey
     private let secrets: [String]
     private let blinded: String
+    /// The administrator's own token of the provider, with Bob's address.
+    private let idToken: String
 
-    init(_ server: TestServer) async throws {
+    init(_ server: TestServer, _ provider: TestProvider) async throws {
         self.server = server
+        idToken = try server.idToken(
+            provider, ["sub": "ada-1", "email": "bob@example.com", "email_verified": false])
         blinded = try TestDevice.attempt(TestServer.passcode, []).bytes.base64URL
         let (signedIn, _) = try await server.signInWithPasskey("bob@example.com")
         bobsDevice = try await server.register(signedIn)
@@ -99,16 +118,27 @@ private struct PowerScene: Sendable {
         ].compactMap(\.self)
     }
 
-    /// Members of all requests, about Bob.
-    var body: String {
+    /// Returns the bodies of requests about Bob: with a proof that is the administrator's own or a guess.
+    func bodies(of operation: Operation) -> [String?] {
+        if operation.method == .get { return [nil] }
+        if operation.isForm { return ["logout_token=\(idToken)&token=\(session.accessToken)"] }
+        let type = TokenSignInRequest.TokenType.idToken.rawValue
+        return [
+            #""code":"0000-0000""#, #""token":"\#(session.accessToken)""#,
+            #""refresh_token":"\#(session.refreshToken)""#,
+            #""subject_token":"\#(idToken)","subject_token_type":"\#(type)""#,
+        ].map { "{\($0),\(members)}" }
+    }
+
+    /// Members of all requests.
+    private var members: String {
         """
-        {"email":"bob@example.com","account":"\(bob.id)","id":"\(bob.id)","user_id":"\(bob.id)",
-        "session":"\(bobsSession)","passcode":"580293","new_passcode":"580293","code":"0000-0000",
+        "email":"bob@example.com","account":"\(bob.id)","id":"\(bob.id)","user_id":"\(bob.id)",
+        "session":"\(bobsSession)","passcode":"580293","new_passcode":"580293",
         "current_passcode":"\(TestServer.passcode)","passcode_enabled":false,"passcode_timeout_minutes":60,
         "language":"fr","time_zone":"Asia/Tokyo","name":"Mine","role":"member","device_name":"Mine",
-        "replaces":"\(bobsDevice.id)",
-        "token":"\(bobsDevice.id)","attempt":"\(UUID())","blinded":"\(blinded)",
-        "tag":"\(Data(repeating: 1, count: UnlockKey.tagLength).base64URL)"}
+        "replaces":"\(bobsDevice.id)","attempt":"\(UUID())","blinded":"\(blinded)",
+        "tag":"\(Data(repeating: 1, count: UnlockKey.tagLength).base64URL)"
         """
     }
 
