@@ -11,7 +11,7 @@ extension Flows {
             subject: "Votre lien de connexion – réservé", text: "Une phrase à lire.\n.\n..\nCode: K7QF-2M9X\n",
             html: "<p>Une phrase</p>")
 
-        private func email(
+        func email(
             to recipient: String = "ann@example.com", from sender: String = "Latchkey <no-reply@lock.example>"
         ) throws -> OutgoingEmail {
             OutgoingEmail(
@@ -19,7 +19,7 @@ extension Flows {
                 content: Self.content, createdAt: Timestamp(milliseconds: 1_800_000_000_000), failures: 0)
         }
 
-        private func transport(
+        func transport(
             _ server: MailServerUnderTest, _ scheme: String = "smtp", options: String = "?tls=none", login: String = "",
             timeouts: SMTPTimeouts = .init(connect: .seconds(20), reply: .seconds(20), end: .seconds(20)),
             at publicURL: PublicURL? = nil
@@ -29,7 +29,7 @@ extension Flows {
                 server: try #require(SMTPServer(url: url, at: publicURL)), timeouts: timeouts)
         }
 
-        private func error(_ work: () async throws(EmailTransportError) -> Void) async -> EmailTransportError? {
+        func error(_ work: () async throws(EmailTransportError) -> Void) async -> EmailTransportError? {
             do throws(EmailTransportError) {
                 try await work()
                 return nil
@@ -211,93 +211,6 @@ extension Flows {
                     ) {
                         try await value(of: sending, "end of a cancelled email")
                     }
-                }
-            }
-        }
-
-        @Test(
-            "ASVS-12.3.4 STARTTLS and TLS encrypt login and email",
-            arguments: ["starttls", "tls"])
-        func starttlsAndTLSEncryptLoginAndEmail(security: String) async throws {
-            try await ScratchFolder.with { scratch in
-                let certificate = try await TestCertificate(in: scratch)
-                let options = MailServerUnderTest.Options(
-                    security: security, certificate: certificate, login: ("ann@lock", "hunter 2"))
-                try await MailServerUnderTest.run(options, in: scratch) { server in
-                    let transport = try transport(
-                        server, security == "tls" ? "smtps" : "smtp", options: "?ca=\(certificate.file.path)",
-                        login: "ann%40lock:hunter%202@")
-                    try await transport.send(email())
-                    #expect(try server.emails.count == 1)
-                    #expect(server.events.contains("AUTH"))
-                    #expect(server.events.last { $0.hasPrefix("EHLO") } == "EHLO tls [127.0.0.1]")
-                }
-            }
-        }
-
-        @Test func aWrongPasswordKeepsTheEmailForTheOperator() async throws {
-            try await ScratchFolder.with { scratch in
-                let certificate = try await TestCertificate(in: scratch)
-                let options = MailServerUnderTest.Options(
-                    security: "starttls", certificate: certificate, login: ("ann", "right"))
-                try await MailServerUnderTest.run(options, in: scratch) { server in
-                    for login in ["ann:wrong@", ""] {
-                        let transport = try transport(
-                            server, options: "?ca=\(certificate.file.path)", login: login)
-                        let email = try email()
-                        let error = await error { () async throws(EmailTransportError) in
-                            try await transport.send(email)
-                        }
-                        #expect(error?.needsOperator == true, "\(String(describing: error))")
-                        #expect(error.map { !"\($0)".contains("wrong") } == true)
-                    }
-                    #expect(try server.emails.isEmpty)
-                }
-            }
-        }
-
-        @Test(
-            "ASVS-12.3.2 an invalid certificate gets neither password nor email",
-            arguments: ["starttls", "tls"])
-        func anInvalidCertificateGetsNeitherPasswordNorEmail(security: String) async throws {
-            try await ScratchFolder.with { scratch in
-                let certificate = try await TestCertificate(in: scratch)
-                let other = try await TestCertificate(in: scratch)
-                let foreign = try await TestCertificate(for: "mail.example", in: scratch)
-                for (served, trusted) in [
-                    (certificate, other.file.path), (foreign, foreign.file.path), (certificate, ""),
-                ] {
-                    let options = MailServerUnderTest.Options(
-                        security: security, certificate: served, login: ("ann", "right"))
-                    try await MailServerUnderTest.run(options, in: scratch) { server in
-                        let transport = try transport(
-                            server, security == "tls" ? "smtps" : "smtp",
-                            options: trusted.isEmpty ? "" : "?ca=\(trusted)", login: "ann:right@")
-                        let email = try email()
-                        let error = await error { () async throws(EmailTransportError) in
-                            try await transport.send(email)
-                        }
-                        #expect(
-                            error == .misconfigured(reason: "the server's certificate is not valid for its name"),
-                            "\(served.file) \(trusted)")
-                        #expect(!server.events.contains { !$0.hasPrefix("EHLO") }, "\(server.events)")
-                    }
-                }
-            }
-        }
-
-        @Test("ASVS-12.3.1 without STARTTLS nothing is sent")
-        func withoutSTARTTLSNothingIsSent() async throws {
-            try await ScratchFolder.with { scratch in
-                try await MailServerUnderTest.run(
-                    MailServerUnderTest.Options(login: ("ann", "right")), in: scratch
-                ) { server in
-                    let transport = try transport(server, options: "", login: "ann:right@")
-                    let email = try email()
-                    let error = await error { () async throws(EmailTransportError) in try await transport.send(email) }
-                    #expect(error == .misconfigured(reason: "the server does not offer STARTTLS"))
-                    #expect(!server.events.contains { !$0.hasPrefix("EHLO") }, "\(server.events)")
-                    #expect(try server.emails.isEmpty)
                 }
             }
         }
