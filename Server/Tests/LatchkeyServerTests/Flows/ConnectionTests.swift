@@ -145,27 +145,37 @@ extension WaitingFlows {
             }
         }
 
-        // Deadlines are tested by ConnectionTimeTests. A space makes some of these requests invalid, which also ends
-        // them.
-        @Test(
-            "V9 a slow request times out in any part",
-            arguments: [
-                "GET /health/live HTTP/1.1\r\nX: ", live + "GET /health/live HTTP/1.1\r\nX: ", "G",
-                post(""),
-                "POST /api/auth/magic-link HTTP/1.1\r\nHost: a.test\r\nContent-Type: application/json\r\n"
-                    + "Transfer-Encoding: chunked\r\n\r\n1000\r\n",
-                // No call reads this body.
-                "POST /api/auth/logout HTTP/1.1\r\nHost: a.test\r\nContent-Length: 1000\r\n\r\n",
-            ])
-        func aSlowRequestTimesOutInAnyPart(_ start: String) async throws {
+        // A space makes some of these requests invalid, which also ends them.
+        private static let begun = [
+            "GET /health/live HTTP/1.1\r\nX: ", live + "GET /health/live HTTP/1.1\r\nX: ", "G", post(""),
+            "POST /api/auth/magic-link HTTP/1.1\r\nHost: a.test\r\nContent-Type: application/json\r\n"
+                + "Transfer-Encoding: chunked\r\n\r\n1000\r\n",
+            // No call reads this body.
+            "POST /api/auth/logout HTTP/1.1\r\nHost: a.test\r\nContent-Length: 1000\r\n\r\n",
+        ]
+
+        // Deadlines are tested by ConnectionTimeTests.
+        @Test("V9 a slow request times out in any part")
+        func aSlowRequestTimesOutInAnyPart() async throws {
             try await with { server in
-                try await RawConnection.with(port: server.portNumber) { connection in
-                    try await connection.send(start)
-                    try await waitUntil("end of a request that trickles in", every: .seconds(1)) {
-                        // Before the deadline, the request continues.
-                        if await !connection.isClosed { try? await connection.send(" ") }
-                        return await connection.isClosed
+                // Concurrently, because each waits for the deadline.
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for start in Self.begun {
+                        group.addTask { try await Self.trickle(start, to: server) }
                     }
+                    try await group.waitForAll()
+                }
+            }
+        }
+
+        /// Continues a request slowly until the server ends it.
+        private static func trickle(_ start: String, to server: ServerUnderTest) async throws {
+            try await RawConnection.with(port: server.portNumber) { connection in
+                try await connection.send(start)
+                try await waitUntil("end of \(start.debugDescription)", every: .seconds(1)) {
+                    // Before the deadline, the request continues.
+                    if await !connection.isClosed { try? await connection.send(" ") }
+                    return await connection.isClosed
                 }
             }
         }

@@ -7,12 +7,15 @@ import Testing
 extension WaitingFlows {
     @Suite(.onSQLite) struct DatabaseFailureTests {
         private static let email = "ann@example.com"
-        private static let webhook = ["LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook]
+        /// With a permit for each concurrent call that hashes, so that only the database rejects it.
+        private static let settings = [
+            "LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook, "LATCHKEY_KDF_PERMITS": "8",
+        ]
 
         // In WAL mode `BEGIN IMMEDIATE` takes the same lock.
         @Test("V8 a locked database is 503, spends nothing, and recovers")
         func aLockedDatabaseIs503SpendsNothingAndRecovers() async throws {
-            try await ServerUnderTest.run(settings: Self.webhook) { server in
+            try await ServerUnderTest.run(settings: Self.settings) { server in
                 let subject = try await AccountDuringFailure(server)
                 try await server.data.whileLocked("BEGIN EXCLUSIVE") {
                     try await subject.expectUnavailable()
@@ -34,7 +37,7 @@ extension WaitingFlows {
             try await ScratchFolder.with { scratch in
                 // Every write then fails with EFBIG, because its signal is ignored.
                 let start = ServerUnderTest.Start(
-                    settings: Self.webhook, wrapper: ["/bin/sh", "-c", #"trap "" XFSZ; exec "$0" "$@""#])
+                    settings: Self.settings, wrapper: ["/bin/sh", "-c", #"trap "" XFSZ; exec "$0" "$@""#])
                 try await ServerUnderTest.run(on: DataFolder(in: scratch), start) { server in
                     let subject = try await AccountDuringFailure(server)
                     try await limitFiles(of: server, to: "0:unlimited")
@@ -84,7 +87,7 @@ extension WaitingFlows {
                 "needs root and setpriv, to start the server as a user who may not write"))
         func aReadOnlyDatabaseIs503AndSpendsNothing() async throws {
             let key = Data(repeating: 7, count: 32).base64EncodedString()
-            let keys = Self.webhook.merging(["LATCHKEY_SECRET_KEYS": "k1:" + key]) { own, _ in own }
+            let keys = Self.settings.merging(["LATCHKEY_SECRET_KEYS": "k1:" + key]) { own, _ in own }
             let setpriv = try #require(ServerExecutable.installed("setpriv"))
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -157,52 +160,67 @@ extension WaitingFlows {
         func expectUnavailable(at other: ServerUnderTest? = nil) async throws {
             let server = other ?? server
             let email = #"{"email":"ann@example.com"}"#
-            let answers: [(String, TestResponse)] = [
-                ("right code", try await server.verify(ServerUnderTest.passcode, cookie: page)),
-                ("wrong code", try await server.verify(ServerUnderTest.wrongPasscode, bearer: app)),
-                ("sign-in request", try await server.post("/api/auth/magic-link", email)),
-                ("reset request", try await server.post("/api/auth/reset-passcode-request", email)),
-                ("sign-in", try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(signInToken)"}"#)),
+            // Concurrently, because each may wait for the database.
+            let calls: [(String, @Sendable () async throws -> TestResponse)] = [
+                ("right code", { try await server.verify(ServerUnderTest.passcode, cookie: page) }),
+                ("wrong code", { try await server.verify(ServerUnderTest.wrongPasscode, bearer: app) }),
+                ("sign-in request", { try await server.post("/api/auth/magic-link", email) }),
+                ("reset request", { try await server.post("/api/auth/reset-passcode-request", email) }),
+                ("sign-in", { try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(signInToken)"}"#) }),
                 (
                     "reset",
-                    try await server.post(
-                        "/api/auth/reset-passcode", #"{"token":"\#(resetToken)","new_passcode":"840216"}"#)
+                    {
+                        try await server.post(
+                            "/api/auth/reset-passcode", #"{"token":"\#(resetToken)","new_passcode":"840216"}"#)
+                    }
                 ),
-                ("refresh", try await server.post("/api/auth/refresh", #"{"refresh_token":"\#(refresh)"}"#)),
-                ("lock", try await server.post("/api/auth/lock", cookie: page)),
-                ("sign-out", try await server.post("/api/auth/logout", cookie: page)),
+                ("refresh", { try await server.post("/api/auth/refresh", #"{"refresh_token":"\#(refresh)"}"#) }),
+                ("lock", { try await server.post("/api/auth/lock", cookie: page) }),
+                ("sign-out", { try await server.post("/api/auth/logout", cookie: page) }),
                 (
                     "settings",
-                    try await server.send(
-                        "PATCH", "/api/auth/passcode-settings", #"{"passcode_timeout_minutes":5}"#, cookie: page)
+                    {
+                        try await server.send(
+                            "PATCH", "/api/auth/passcode-settings", #"{"passcode_timeout_minutes":5}"#, cookie: page)
+                    }
                 ),
                 (
                     "change",
-                    try await server.post(
-                        "/api/auth/set-passcode", #"{"passcode":"840216","current_passcode":"739105"}"#, cookie: page)
+                    {
+                        try await server.post(
+                            "/api/auth/set-passcode", #"{"passcode":"840216","current_passcode":"739105"}"#,
+                            cookie: page)
+                    }
                 ),
-                ("end of other sessions", try await server.send("DELETE", "/api/auth/sessions", cookie: page)),
+                ("end of other sessions", { try await server.send("DELETE", "/api/auth/sessions", cookie: page) }),
                 (
                     "end of a session",
-                    try await server.send("DELETE", "/api/auth/sessions/\(sessionID)", cookie: page)
+                    { try await server.send("DELETE", "/api/auth/sessions/\(sessionID)", cookie: page) }
                 ),
                 (
                     "deletion",
-                    try await server.send(
-                        "DELETE", "/api/auth/account", #"{"current_passcode":"739105"}"#, cookie: page)
+                    {
+                        try await server.send(
+                            "DELETE", "/api/auth/account", #"{"current_passcode":"739105"}"#, cookie: page)
+                    }
                 ),
-                ("this wasn't me", try await server.post("/api/auth/disown", #"{"token":"\#(noticeToken)"}"#)),
+                ("this wasn't me", { try await server.post("/api/auth/disown", #"{"token":"\#(noticeToken)"}"#) }),
                 (
                     "bounce",
-                    try await server.send(
-                        "POST", "/webhooks/brevo", #"{"event":"hard_bounce","email":"ann@example.com"}"#,
-                        headers: ["Authorization": CallerSecret.login(CallerSecret.webhook)])
+                    {
+                        try await server.send(
+                            "POST", "/webhooks/brevo", #"{"event":"hard_bounce","email":"ann@example.com"}"#,
+                            headers: ["Authorization": CallerSecret.login(CallerSecret.webhook)])
+                    }
                 ),
             ]
-            for (name, answer) in answers {
-                #expect(answer.status == 503, "\(name): \(answer.text)")
-                #expect(answer.problem == "temporarily-unavailable", "\(name)")
-                #expect(answer.retryAfter ?? 0 > 0, "\(name)")
+            try await withThrowingTaskGroup(of: (String, TestResponse).self) { group in
+                for (name, call) in calls { group.addTask { (name, try await call()) } }
+                for try await (name, answer) in group {
+                    #expect(answer.status == 503, "\(name): \(answer.text)")
+                    #expect(answer.problem == "temporarily-unavailable", "\(name)")
+                    #expect(answer.retryAfter ?? 0 > 0, "\(name)")
+                }
             }
         }
 
