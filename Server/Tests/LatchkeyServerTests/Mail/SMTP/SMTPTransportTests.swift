@@ -122,7 +122,7 @@ extension Flows {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
                     let (long, email) = (Duration.seconds(100), try email(to: name + "@example.com"))
-                    var reply = name == "silent" ? Duration.seconds(3) : long
+                    var reply = name == "silent" ? Duration.seconds(1) : long
                     var reason = ""
                     // On a busy machine an earlier reply may be late too. Retries with twice the time.
                     repeat {
