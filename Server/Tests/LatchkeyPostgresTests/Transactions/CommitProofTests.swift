@@ -32,18 +32,18 @@ struct CommitProofTests {
 
     /// Repeats the work until its COMMIT is late: on a busy machine the time may pass before.
     private func late<Value>(_ work: (_ time: Duration) async throws -> Value) async throws {
-        try await doubt(.late, within: .seconds(1), work)
+        try await doubt(.late, work)
     }
 
     /// Repeats the work until it is committed in time without a standby.
     private func notReplicated<Value>(_ work: (_ time: Duration) async throws -> Value) async throws {
-        try await doubt(.notReplicated, within: .milliseconds(300), work)
+        try await doubt(.notReplicated, work)
     }
 
     private func doubt<Value>(
-        _ doubt: PostgresErrorKind, within time: Duration, _ work: (_ time: Duration) async throws -> Value
+        _ doubt: PostgresErrorKind, _ work: (_ time: Duration) async throws -> Value
     ) async throws {
-        var time = time
+        var time = Duration.milliseconds(300)
         try await eventually("the commit is \(doubt)") {
             defer { time *= 2 }
             switch await postgresError({ try await work(time) }) {
