@@ -14,10 +14,12 @@ struct AccountActs: Sendable {
         try log(.added, of: account, by: actor, in: transaction)
     }
 
-    /// Creates an account like ``add(_:by:in:)``, and invites its owner by email.
+    /// Creates an account like ``add(_:by:in:)``, and invites its owner by email, in the administrator's language.
     func invite(_ account: Account, by actor: AccountActor, in transaction: Transaction) throws {
         try add(account, by: actor, in: transaction)
-        try activity.notifyOwner(.invited, of: account, device: nil, client: ClientInfo(ip: nil), in: transaction)
+        try activity.notifyOwner(
+            .invited, of: account, language: actor.account?.language, device: nil, client: ClientInfo(ip: nil),
+            in: transaction)
     }
 
     /// Ends a session of the account. Returns false if it has none with this ID.

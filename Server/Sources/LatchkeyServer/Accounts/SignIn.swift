@@ -15,7 +15,7 @@ struct SignIn: Sendable {
     /// Consumes the proof and starts a session, locked if the account has an enabled passcode.
     ///
     /// - Parameters:
-    ///   - language: The user's language, if known, for an account that is used first.
+    ///   - language: The user's language, if known, for an account without one.
     ///   - timeZone: See ``Transaction/setTimeZone(_:language:of:)``.
     func signIn(
         _ proof: OneTimeProof, transport: SessionTransport, deviceName: String?, language: String?, timeZone: String?,
@@ -28,7 +28,7 @@ struct SignIn: Sendable {
             let token = try oneTimeTokens.find(proof, purpose: .signIn, in: transaction)
             try transaction.oneTimeTokens.delete(id: token.id)
             try transaction.noteEmailUsed(by: token.email, sentAt: token.createdAt)
-            guard let account = try account(for: token, newID: accountID, language, in: transaction),
+            guard let account = try account(for: token, newID: accountID, in: transaction),
                 let session = Session(
                     id: sessionID, account: account, transport: transport, deviceName: deviceName,
                     under: rules, now: transaction.now)
@@ -39,13 +39,10 @@ struct SignIn: Sendable {
         return grant
     }
 
-    private func account(
-        for token: OneTimeToken, newID: String, _ language: String?, in transaction: Transaction
-    ) throws -> Account? {
+    private func account(for token: OneTimeToken, newID: String, in transaction: Transaction) throws -> Account? {
         if let account = try transaction.accounts.find(email: token.email) { return account }
         guard isSignUpOpen else { return nil }
-        var account = Account(id: newID, email: token.email, createdAt: transaction.now)
-        account.language = language ?? Languages.standard
+        let account = Account(id: newID, email: token.email, createdAt: transaction.now)
         try transaction.accounts.insert(account)
         return account
     }

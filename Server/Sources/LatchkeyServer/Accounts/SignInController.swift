@@ -36,12 +36,13 @@ struct SignInController: Sendable {
         return try .grant(
             await signIn.signIn(
                 proof, transport: transport, deviceName: deviceName, language: request.knownLanguage,
-                timeZone: Input.knownTimeZone(body.timeZone), client: request.client))
+                timeZone: Input.knownTimeZone(body.timeZone), client: request.client),
+            in: request.language)
     }
 
     private func refreshTokens(_ request: APIRequest) async throws -> APIResponse {
         let body = try request.decode(RefreshRequest.self)
-        return try .grant(await refresh.refresh(body.refreshToken, client: request.client))
+        return try .grant(await refresh.refresh(body.refreshToken, client: request.client), in: request.language)
     }
 
     private func signOut(_ request: APIRequest, _ session: Authentication?) async throws -> APIResponse {

@@ -24,16 +24,18 @@ struct ActivityLog: Sendable {
     /// An account has one row for each kind. If that row cannot be read, the event is only logged, and its cause does
     /// not fail (V15).
     ///
-    /// - Parameter time: When it happened; nil for the transaction's time.
+    /// - Parameters:
+    ///   - language: The language for an account without one; nil for the default one.
+    ///   - time: When it happened; nil for the transaction's time.
     func notifyOwner(
-        _ kind: NoticeKind, of account: Account, device: String?, client: ClientInfo, in transaction: Transaction,
-        at time: Timestamp? = nil
+        _ kind: NoticeKind, of account: Account, language: String? = nil, device: String?, client: ClientInfo,
+        in transaction: Transaction, at time: Timestamp? = nil
     ) throws {
         let time = time ?? transaction.now
         let event = Notice(
-            accountID: account.id, kind: kind, email: account.email, language: account.language,
-            timeZone: account.timeZone, count: 1, firstAt: time, latestAt: time, deviceName: device, ip: client.ip,
-            dueAt: time)
+            accountID: account.id, kind: kind, email: account.email,
+            language: account.language ?? language ?? Languages.standard, timeZone: account.timeZone, count: 1,
+            firstAt: time, latestAt: time, deviceName: device, ip: client.ip, dueAt: time)
         do {
             var notice = try transaction.notices.find(accountID: account.id, kind: kind)
             notice?.add(event)

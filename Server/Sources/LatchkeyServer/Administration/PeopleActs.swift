@@ -74,8 +74,7 @@ struct PeopleActs: Sendable {
                 return (person: try people.report(of: account, in: transaction), isNew: false)
             }
             try transaction.useAllowance(of: &caller)
-            var account = Account(id: id, email: address.text, createdAt: transaction.now)
-            account.language = caller.account.language
+            let account = Account(id: id, email: address.text, createdAt: transaction.now)
             let actor = AccountActor(caller, order.client)
             try acts.invite(account, by: actor, in: transaction)
             return (person: try people.report(of: account, in: transaction), isNew: true)

@@ -24,13 +24,15 @@ struct Caller: Sendable {
         guard let age = Session.passcodeAge(session.passcodeVerifiedAt, at: now), age <= longest else { throw error() }
     }
 
-    /// The account, as shown to this session.
-    var user: User {
+    /// Returns the account, as shown to this session.
+    ///
+    /// - Parameter language: The reader's, for an account without one.
+    func user(in language: String) -> User {
         User(
             id: account.id, email: account.email, hasPasscode: account.hasPasscode,
             passcodeEnabled: account.isPasscodeEnabled(under: rules),
             passcodeTimeoutMinutes: account.timeoutMinutes(under: rules), locked: isLocked,
-            language: account.language, policy: rules.policy(sessionEndsAt: session.endsAt(under: rules)),
+            language: account.language ?? language, policy: rules.policy(sessionEndsAt: session.endsAt(under: rules)),
             hasPasskey: account.hasPasskey(under: rules), timeZone: account.timeZone)
     }
 }
@@ -50,14 +52,14 @@ extension Caller {
 }
 
 extension Transaction {
-    /// Sets the time zone of an account without one, and its language, unless the new session is locked. An operator or
-    /// administrator may have created the account, in another language. A sign-in replaces no time zone, because it may
-    /// be a stranger's, and so the notice of it would have the stranger's zone.
+    /// Sets the time zone and the language of an account without them, unless the new session is locked. A sign-in
+    /// replaces neither, because it may be a stranger's, and so the notice of it would have the stranger's zone.
     func setTimeZone(_ name: String?, language: String?, of caller: inout Caller) throws {
-        guard let name, caller.account.timeZone == nil, !caller.isLocked else { return }
-        caller.account.timeZone = name
-        if let language { caller.account.language = language }
-        try accounts.update(caller.account)
+        let known = caller.account
+        guard !caller.isLocked else { return }
+        caller.account.timeZone = known.timeZone ?? name
+        caller.account.language = known.language ?? language
+        if caller.account != known { try accounts.update(caller.account) }
     }
 
     /// Returns the session of the credential. Throws `unauthenticated` if there is none.

@@ -12,7 +12,7 @@ struct APIRequest: Sendable {
     /// Whether a page of this server sent it.
     let isSameOrigin: Bool
     let languages: Languages
-    /// The account's ``Account/ownLanguage``; nil without an active session.
+    /// The account's language; nil without an active session or a language of its account.
     let accountLanguage: String?
 
     /// The account's language, or else the client's preferred one; nil if the client names none.

@@ -33,14 +33,16 @@ struct PasscodeController: Sendable {
         let body = try request.decode(SetPasscodeRequest.self)
         let current = session.caller.account.hasPasscode ? try Input.currentPasscode(body.currentPasscode) : nil
         let new = try Input.newPasscode(body.passcode)
-        return try .grant(await passcodes.set(new, current: current, by: session, client: request.client))
+        return try .grant(
+            await passcodes.set(new, current: current, by: session, client: request.client), in: request.language)
     }
 
     private func verifyPasscode(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
         let body = try request.decode(VerifyPasscodeRequest.self)
         let passcode = try Input.passcode(body.passcode, pointer: "/passcode")
         return try .grant(
-            await passcodes.verify(passcode, by: session, language: request.knownLanguage, client: request.client))
+            await passcodes.verify(passcode, by: session, language: request.knownLanguage, client: request.client),
+            in: request.language)
     }
 
     private func changeSettings(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
@@ -50,7 +52,8 @@ struct PasscodeController: Sendable {
             isEnabled: body.passcodeEnabled, timeoutMinutes: body.passcodeTimeoutMinutes,
             language: try Input.language(body.language, of: languages.tags),
             timeZone: try Input.timeZone(body.timeZone))
-        return try .json(await settings.apply(change, current: current, by: session, client: request.client))
+        let caller = try await settings.apply(change, current: current, by: session, client: request.client)
+        return try .json(caller.user(in: request.language))
     }
 
     private func requestReset(_ request: APIRequest, _ session: Authentication?) async throws -> APIResponse {
@@ -72,7 +75,7 @@ struct PasscodeController: Sendable {
             proof, to: { try Input.newPasscode(body.newPasscode) }, by: session?.credential,
             signingIn: body.transport.map { PasscodeReset.Device(transport: $0, name: deviceName) },
             client: request.client)
-        var response: APIResponse = try grant.map { try .grant($0) } ?? .json([String: String]())
+        var response: APIResponse = try grant.map { try .grant($0, in: request.language) } ?? .json([String: String]())
         if case .provider(_, _?) = proof { response.otherCookie = ProviderResetCookie.ended }
         return response
     }

@@ -12,19 +12,15 @@ struct PasscodeService: Sendable {
     let rules: TeamRules
     private var records: PasscodeRecordSealer { verifier.records }
 
-    /// Verifies the passcode and unlocks the session. The first unlock of an imported account, whose sign-ins start
-    /// locked, sets its language if it has none of its own.
+    /// Verifies the passcode and unlocks the session. Sets the language of an account without one, such as an imported
+    /// one, whose sign-ins start locked.
     func verify(
         _ passcode: Passcode, by authentication: Authentication, language: String?, client: ClientInfo
     ) async throws -> SessionGrant {
         try await verifier.check(passcode, for: .unlock, by: authentication, client: client) { [self] success in
             try provider?.confirm(
                 &success.caller.account, by: success.caller.session, client, in: success.transaction)
-            let account = success.caller.account
-            if let language, account.ownLanguage == nil, account.recoveryKey == nil {
-                success.caller.account.language = language
-            }
-            return try unlock(&success.caller, in: success.transaction)
+            return try unlock(&success.caller, language: language, in: success.transaction)
         }
     }
 
@@ -87,11 +83,14 @@ struct PasscodeService: Sendable {
     }
 
     /// Unlocks the session, rotates its tokens and, for an app, adds the recovery key.
-    private func unlock(_ caller: inout Caller, in transaction: Transaction) throws -> SessionGrant {
+    private func unlock(
+        _ caller: inout Caller, language: String? = nil, in transaction: Transaction
+    ) throws -> SessionGrant {
         let isBearer = caller.session.transport == .bearer
-        let isFirst = caller.account.recoveryKey == nil
+        let known = caller.account
+        caller.account.language = known.language ?? language
         let recoveryKey = try records.recoveryKey(of: &caller.account)
-        if isFirst { try transaction.accounts.update(caller.account) }
+        if caller.account != known { try transaction.accounts.update(caller.account) }
         caller.session.unlock(at: transaction.now)
         caller.session.passcodeVerifiedAt = transaction.now
         let secrets = try issuer.rotate(&caller.session, in: transaction)

@@ -25,7 +25,7 @@ struct PasscodeSettings: Sendable {
 
     func apply(
         _ change: Change, current: Passcode?, by authentication: Authentication, client: ClientInfo
-    ) async throws -> User {
+    ) async throws -> Caller {
         let account = authentication.caller.account
         if change.isEnabled == false, rules.passcode == .required { throw Problem(.passcodeRequired) }
         try demandPasscode(for: change, current, of: account)
@@ -53,7 +53,7 @@ struct PasscodeSettings: Sendable {
 
     private func apply(
         _ change: Change, to caller: inout Caller, _ client: ClientInfo, in transaction: Transaction
-    ) throws -> User {
+    ) throws -> Caller {
         let now = transaction.now
         let isEnabled = change.isEnabled.flatMap { $0 == caller.account.passcodeEnabled ? nil : $0 }
         guard isEnabled == nil || caller.account.hasPasscode else { throw Problem(.passcodeNotSet) }
@@ -87,6 +87,6 @@ struct PasscodeSettings: Sendable {
         caller.session.lastActiveAt = now
         try transaction.sessions.update(caller.session)
         try transaction.accounts.update(caller.account)
-        return caller.user
+        return caller
     }
 }

@@ -71,6 +71,6 @@ struct PasskeyController: Sendable {
 
     private func unlockSession(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
         let body = try request.decodeWebAuthn(UnlockRequest.self)
-        return try .grant(await unlock.unlock(body.credential, by: session))
+        return try .grant(await unlock.unlock(body.credential, by: session), in: request.language)
     }
 }

@@ -41,10 +41,10 @@ struct ProviderAccounts: Sendable {
     ///   created.
     func account(
         _ found: Account?, for person: AccountIdentity, _ address: EmailAddress?, isAdministrator: Bool?,
-        newID: String, _ language: String, client: ClientInfo, in transaction: Transaction
+        newID: String, client: ClientInfo, in transaction: Transaction
     ) throws -> Account {
         guard var account = found else {
-            var account = try make(newID, person, address, language, in: transaction)
+            var account = try make(newID, person, address, in: transaction)
             try setRole(isAdministrator, of: &account, client, in: transaction)
             return account
         }
@@ -114,14 +114,12 @@ struct ProviderAccounts: Sendable {
     }
 
     private func make(
-        _ id: String, _ person: AccountIdentity, _ address: EmailAddress?, _ language: String,
-        in transaction: Transaction
+        _ id: String, _ person: AccountIdentity, _ address: EmailAddress?, in transaction: Transaction
     ) throws -> Account {
         guard isSignUpOpen else { throw Problem(.invalidToken) }
         // Notices require an address.
         guard let address else { throw Problem(.identityConflict) }
         var account = Account(id: id, email: address.text, createdAt: transaction.now)
-        account.language = language
         account.identity = person
         try transaction.accounts.insert(account)
         return account

@@ -34,6 +34,7 @@ struct ProviderController: Sendable {
         return try .grant(
             await signIn.signIn(
                 identity, on: device, language: request.knownLanguage, timeZone: Input.knownTimeZone(body.timeZone),
-                client: request.client))
+                client: request.client),
+            in: request.language)
     }
 }

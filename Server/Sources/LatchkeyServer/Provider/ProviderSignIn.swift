@@ -35,7 +35,7 @@ struct ProviderSignIn: Sendable {
     ///
     /// - Parameters:
     ///   - identity: The verified content of the token.
-    ///   - language: The user's language, if known, for an account that is used first.
+    ///   - language: The user's language, if known, for an account without one.
     ///   - timeZone: See ``Transaction/setTimeZone(_:language:of:)``.
     /// - Throws: ``Problem``: `invalidToken`, `identityConflict` or `tooManyRequests`.
     func signIn(
@@ -58,7 +58,7 @@ struct ProviderSignIn: Sendable {
                 if let counted { try transaction.emailRequests.insert(counted) }
                 let account = try accounts.account(
                     found, for: person, address, isAdministrator: identity.isAdministrator, newID: accountID,
-                    language ?? Languages.standard, client: client, in: transaction)
+                    client: client, in: transaction)
                 guard
                     let session = Session(
                         id: sessionID, account: account, transport: device.transport, deviceName: device.name,

@@ -6,7 +6,9 @@ struct SessionController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.get, "/api/auth/me", isActivity: false, .session(.live) { try .json($1.caller.user) }),
+            Endpoint(
+                .get, "/api/auth/me", isActivity: false,
+                .session(.live) { request, session in try .json(session.caller.user(in: request.language)) }),
             Endpoint(
                 .post, "/api/auth/lock", isActivity: false,
                 .session(.live) { _, session in

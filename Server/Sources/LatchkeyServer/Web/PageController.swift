@@ -70,7 +70,7 @@ struct PageController: Sendable {
     }
 
     private func show(_ path: String, to request: APIRequest, by caller: Caller?) throws -> APIResponse {
-        let viewer = PageViewer(caller)
+        let viewer = PageViewer(caller, in: request.language)
         let texts = renderer.languages[request.language]
         let pageGuard = PageGuard(
             home: renderer.home, publicURL: publicAddress.url, now: clock.now.date, texts: texts)

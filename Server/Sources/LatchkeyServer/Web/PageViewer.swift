@@ -13,15 +13,16 @@ enum PageViewer: Sendable {
     case unlocked(
         User, AttemptStatus, DeliveryStatus? = nil, passcodeAge: Duration? = nil, isAdministrator: Bool = false)
 
-    init(_ caller: Caller?) {
+    /// - Parameter language: The reader's, for an account without one.
+    init(_ caller: Caller?, in language: String) {
         self =
             switch caller {
             case .none: .signedOut
-            case .some(let caller) where caller.isLocked: .locked(caller.user, caller.attemptStatus)
-            case .some(let caller) where caller.lacksPasscode: .withoutPasscode(caller.user)
+            case .some(let caller) where caller.isLocked: .locked(caller.user(in: language), caller.attemptStatus)
+            case .some(let caller) where caller.lacksPasscode: .withoutPasscode(caller.user(in: language))
             case .some(let caller):
                 .unlocked(
-                    caller.user, caller.attemptStatus, caller.account.deliveryStatus,
+                    caller.user(in: language), caller.attemptStatus, caller.account.deliveryStatus,
                     passcodeAge: Session.passcodeAge(caller.session.passcodeVerifiedAt, at: caller.now),
                     isAdministrator: caller.account.isAdministrator)
             }

@@ -26,4 +26,16 @@ import Testing
             #expect(try await invite(by: recent).status == 201)
         }
     }
+
+    @Test func invitationsUseTheAdministratorsLanguageButDoNotSetIt() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInAdministrator()
+            _ = try await server.changeSettings(#"{"language":"fr"}"#, session)
+            _ = try await server.post(
+                PeopleController.path, #"{"email":"new@example.com"}"#, bearer: session.accessToken)
+            let email = try #require(try await server.takeEmails(to: "new@example.com").first)
+            #expect(email.subject == "Vous avez reçu une invitation")
+            #expect(try await server.account("new@example.com").language == nil)
+        }
+    }
 }

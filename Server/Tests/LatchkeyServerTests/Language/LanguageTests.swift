@@ -72,13 +72,12 @@ import Testing
             #expect(
                 french.text.contains("\r\nSe connecter\u{A0}:\r\nhttp") && french.text.contains("<html lang=\"fr\""))
             let answer = try await server.send(
-                .post, signIn + "/verify", #"{"token":"\#(french.token ?? "")","time_zone":"Europe/Paris"}"#,
-                headers: ["Accept-Language": "fr"])
+                .post, signIn + "/verify", #"{"token":"\#(french.token ?? "")"}"#, headers: ["Accept-Language": "fr"])
             #expect(try answer.session().user.language == "fr")
             let notice = try #require(try await server.takeEmails(to: "ann@example.com").first)
             #expect(
                 notice.text.contains("Ce n’était pas moi")
-                    && notice.text.contains(#/Date\u{A0}: 15 janvier 2027[^.]+9:00 UTC\+1\./#))
+                    && notice.text.contains(#/Date\u{A0}: 15 janvier 2027[^.]+8:00 UTC\./#))
             // The account's language is used, not the client's.
             #expect(try await ask(server, signIn, "en").subject == "Votre lien de connexion")
         }
@@ -92,11 +91,27 @@ import Testing
                 let email = try await ask(server, signIn, language)
                 #expect(email.subject == "Votre lien de connexion")
                 let answer = try await server.send(
-                    .post, signIn + "/verify", #"{"token":"\#(email.token ?? "")","time_zone":"Europe/Paris"}"#,
+                    .post, signIn + "/verify", #"{"token":"\#(email.token ?? "")"}"#,
                     headers: ["Accept-Language": language])
                 #expect(try answer.session().user.language == "fr", "a later sign-in replaces none")
                 server.clock.advance(by: EmailLimits.interval)
             }
+        }
+    }
+
+    @Test func userHasTheReadersLanguageUntilOneIsSet() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            func language(_ reader: String?) async throws -> String {
+                let answer = try await server.send(
+                    .get, "/api/auth/me", bearer: session.accessToken,
+                    headers: reader.map { ["Accept-Language": $0] } ?? [:])
+                return try answer.decode(User.self).language
+            }
+            #expect(try await language("fr") == "fr")
+            #expect(try await language(nil) == "en" && session.user.language == "en")
+            _ = try await server.changeSettings(#"{"language":"de"}"#, session)
+            #expect(try await language("fr") == "de")
         }
     }
 
@@ -106,9 +121,9 @@ import Testing
             let get = { (path: String) in
                 try await server.send(.get, path, cookie: cookie, headers: ["Accept-Language": "fr"]).text
             }
-            #expect(try await get("/settings/security").contains("<html lang=\"fr\""), "an account without a zone")
-            _ = try await server.send(
-                .patch, "/api/auth/passcode-settings", #"{"time_zone":"Europe/Paris"}"#, cookie: cookie)
+            let first = try await get("/settings/security")
+            #expect(first.contains("<html lang=\"fr\"") && first.contains(#"value="fr" checked"#), "the reader's")
+            _ = try await server.send(.patch, "/api/auth/passcode-settings", #"{"language":"en"}"#, cookie: cookie)
             #expect(try await get("/settings/security").contains("<html lang=\"en\""), "the account's counts")
             for language in ["ro", "", "FR", "fr-CH"] {
                 let answer = try await server.send(

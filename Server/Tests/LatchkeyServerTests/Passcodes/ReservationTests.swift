@@ -232,7 +232,7 @@ extension TestServer {
             return try issuer.issue(for: &session, in: transaction)
         }
         guard case .bearer(let access, let refresh) = secrets else { throw Problem(.internalError) }
-        let user = Caller(account: account, session: session, rules: TeamRules(), now: clock.now).user
+        let user = Caller(account: account, session: session, rules: TeamRules(), now: clock.now).user(in: "en")
         return SessionResponse(
             accessToken: access, accessExpiresIn: 0, refreshToken: refresh, refreshExpiresIn: 0, user: user)
     }

@@ -57,7 +57,7 @@ import Testing
             let session = try await server.refresh(server.signIn().refreshToken).session()
             #expect(session.user.policy.passcodeRequired && !session.user.hasPasscode)
             #expect(try await server.changeSettings(#"{"language":"fr"}"#, session).problem == "passcode-required")
-            #expect(try await server.account().language == "en")
+            #expect(try await server.account().language == nil)
         }
     }
 

@@ -113,6 +113,7 @@ extension StoreContract {
             let bob = account("1", email: "bob@example.com")
             ann.passcodeHash = "hash"
             ann.passcodeSalt = Data([0, 255])
+            ann.language = "fr"
             ann.recoveryKey = "key"
             ann.resetRequired = true
             try await store.write { [ann] in

@@ -28,8 +28,8 @@ struct UpgradeTests {
     /// The SHA-256 of the statements of each migration, SQLite's and PostgreSQL's.
     private static let migrations = [
         (
-            name: "InitialSchema", sqlite: "fe55a8387698f7a4564c74333cafbcee97095603c0b1e8e873fe71bb83535d07",
-            postgres: "ac3d508bda628114d82e655908df4ef23afe3799b7b501d7dce418804907c697"
+            name: "InitialSchema", sqlite: "2823feeb3db9562a7e9e58c32a7124d8da8a7103f5ec02b6a8cad217f874b9fa",
+            postgres: "9f771889aad73eb6ebfbf5905e69aefba73a6bf0c5191a6cbf8893161f06f9b9"
         )
     ]
     private static let versions = [

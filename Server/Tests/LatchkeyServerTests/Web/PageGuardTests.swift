@@ -80,15 +80,15 @@ import Testing
     }
 
     @Test func aPageViewerReflectsTheSessionsState() throws {
-        #expect(outcome("/lock", PageViewer(nil)) == "to /sign-in")
-        #expect(try outcome("/lock", PageViewer(PageSamples.caller(locked: true))) == "lock")
-        #expect(try outcome("/lock", PageViewer(PageSamples.caller())) == "to /")
+        #expect(outcome("/lock", PageViewer(nil, in: "en")) == "to /sign-in")
+        #expect(try outcome("/lock", PageViewer(PageSamples.caller(locked: true), in: "en")) == "lock")
+        #expect(try outcome("/lock", PageViewer(PageSamples.caller(), in: "en")) == "to /")
         let required = TeamRules(passcode: .required)
-        #expect(try outcome("/lock", PageViewer(PageSamples.caller(under: required))) == "to /set-passcode")
+        #expect(try outcome("/lock", PageViewer(PageSamples.caller(under: required), in: "en")) == "to /set-passcode")
         var caller = try PageSamples.caller()
-        #expect(!PageViewer(caller).isAdministrator)
+        #expect(!PageViewer(caller, in: "en").isAdministrator)
         caller.account.role = .administrator
-        #expect(PageViewer(caller).isAdministrator)
+        #expect(PageViewer(caller, in: "en").isAdministrator)
     }
 
     @Test func signInAndLockKeepTheReturnPath() {
@@ -176,10 +176,11 @@ import Testing
         var caller = try PageSamples.caller()
         for (ago, isAsked) in [(300, false), (301, true), (-60, false), (-61, true)] {
             caller.session.passcodeVerifiedAt = caller.now - .seconds(ago)
-            #expect((outcome("/lock", PageViewer(caller), "max_age=300&next=/a") != "to /a") == isAsked, "\(ago)")
+            let viewer = PageViewer(caller, in: "en")
+            #expect((outcome("/lock", viewer, "max_age=300&next=/a") != "to /a") == isAsked, "\(ago)")
         }
         caller.session.passcodeVerifiedAt = nil
-        #expect(outcome("/lock", PageViewer(caller), "max_age=300&next=/a") == "to /set-passcode?next=/a")
+        #expect(outcome("/lock", PageViewer(caller, in: "en"), "max_age=300&next=/a") == "to /set-passcode?next=/a")
     }
 
     @Test(

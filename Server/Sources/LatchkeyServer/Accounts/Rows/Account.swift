@@ -5,7 +5,8 @@ struct Account: Equatable, Sendable {
     let id: String
     /// The email address in lower case.
     var email: String
-    var language = "en"
+    /// The language of pages and emails; nil until a sign-in, an unlock or a setting has named one.
+    var language: String?
     /// The sealed PHC string of the passcode's hash; nil if no passcode is set or a block deleted it.
     var passcodeHash: String?
     /// The salt of the hash. The sealed hash is bound to it, so that neither can be replaced alone.
@@ -50,10 +51,6 @@ struct Account: Equatable, Sendable {
         get { AccountIdentity(issuer: identityIssuer, subject: identitySubject) }
         set { (identityIssuer, identitySubject) = (newValue?.issuer, newValue?.subject) }
     }
-
-    /// The language of an account with a time zone. Without one, the owner may never have used the account, and others
-    /// chose its language.
-    var ownLanguage: String? { timeZone == nil ? nil : language }
 
     var isSuspended: Bool { suspendedAt != nil }
     var isAdministrator: Bool { role == .administrator }
@@ -107,7 +104,7 @@ extension Account: TableRow {
     static let table = Table(
         "users",
         [
-            .id("id"), .email("email").unique.fixed, .language("language").defaulting(to: "en"),
+            .id("id"), .email("email").unique.fixed, .language("language").nullable,
             .record("passcode_hash").nullable, .data("passcode_salt", 0...64).nullable,
             .flag("passcode_enabled").defaulting(to: 0),
             // `openapi.yaml` lists the values that users may choose.
@@ -136,7 +133,7 @@ extension Account: TableRow {
     init(_ row: inout RowReader) throws {
         id = try row.key()
         email = try row.text()
-        language = try row.text()
+        language = try row.optionalText()
         passcodeHash = try row.optionalText()
         passcodeSalt = try row.optionalData().map { Data($0) }
         passcodeEnabled = try row.flag()

@@ -107,7 +107,7 @@ struct EmailRenderer: Sendable {
         }
         let made = try oneTimeTokens.make(
             request.purpose, for: request.email, accountID: account?.id, id: id, in: transaction)
-        let language = account?.ownLanguage ?? request.language ?? account?.language ?? Languages.standard
+        let language = account?.language ?? request.language ?? Languages.standard
         let emails = composer.languages[language].emails
         let content = composer.compose(
             EmailText(request.purpose == .reset ? emails.reset : emails.signIn), in: language, code: made.code?.text,

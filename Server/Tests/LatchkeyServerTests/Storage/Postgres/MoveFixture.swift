@@ -52,6 +52,7 @@ struct MoveFixture: Equatable, Sendable {
                 account.deliveryStatusSince = transaction.now
                 account.setPasskeyCount(2)
                 account.role = name == "a" ? .administrator : .member
+                account.language = name == "a" ? nil : "fr"
                 account.timeZone = "Europe/Paris"
                 try transaction.accounts.insert(account)
                 var session = try StoreContract.session("s" + name, account)

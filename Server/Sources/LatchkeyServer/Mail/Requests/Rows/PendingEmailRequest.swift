@@ -12,7 +12,7 @@ struct PendingEmailRequest: Equatable, Sendable {
     /// The time until which requests of this address and purpose use their allowance; see ``EmailLimits``.
     let allowanceUsedUntil: Timestamp
     var isMade: Bool
-    /// The client's language, if known, for an address without an account or without a language of its own.
+    /// The client's language, if known, for an address without an account or an account without a language.
     var language: String?
 }
 
