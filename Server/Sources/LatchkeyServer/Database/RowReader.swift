@@ -27,14 +27,14 @@ struct RowReader {
         return key
     }
 
-    mutating func id() throws -> String { try required(optionalID()) }
-    mutating func digest() throws -> String { try required(optionalDigest()) }
-    mutating func text() throws -> String { try required(optionalText()) }
-    mutating func data() throws -> [UInt8] { try required(optionalData()) }
-    mutating func number() throws -> Int { try required(optionalNumber()) }
-    mutating func time() throws -> Timestamp { try required(optionalTime()) }
-    mutating func flag() throws -> Bool { try required(read { try $0.flag($1) }) }
-    mutating func word<Word: RawRepresentable<String>>() throws -> Word { try required(optionalWord()) }
+    mutating func id() throws -> String { try optionalID() ?? missing() }
+    mutating func digest() throws -> String { try optionalDigest() ?? missing() }
+    mutating func text() throws -> String { try optionalText() ?? missing() }
+    mutating func data() throws -> [UInt8] { try optionalData() ?? missing() }
+    mutating func number() throws -> Int { try optionalNumber() ?? missing() }
+    mutating func time() throws -> Timestamp { try optionalTime() ?? missing() }
+    mutating func flag() throws -> Bool { try read { try $0.flag($1) } ?? missing() }
+    mutating func word<Word: RawRepresentable<String>>() throws -> Word { try optionalWord() ?? missing() }
 
     mutating func optionalID() throws -> String? { try length { try $0.id($1) } }
     mutating func optionalDigest() throws -> String? { try length { try $0.digest($1) } }
@@ -42,27 +42,28 @@ struct RowReader {
 
     mutating func optionalData() throws -> [UInt8]? {
         let bounds = bounds
-        return try bounded(read { try $0.data($1) }) { bounds.contains(Int64($0.count)) }
+        guard let data = try read({ try $0.data($1) }) else { return nil }
+        return bounds.contains(Int64(data.count)) ? data : try missing()
     }
 
-    mutating func optionalNumber() throws -> Int? {
-        let bounds = bounds
-        return try bounded(read { try $0.number($1) }) { bounds.contains($0) }.map { Int($0) }
-    }
-
-    mutating func optionalTime() throws -> Timestamp? {
-        let bounds = bounds
-        return try bounded(read { try $0.number($1) }) { bounds.contains($0) }.map { Timestamp(milliseconds: $0) }
-    }
+    mutating func optionalNumber() throws -> Int? { try integer().map { Int($0) } }
+    mutating func optionalTime() throws -> Timestamp? { try integer().map { Timestamp(milliseconds: $0) } }
 
     mutating func optionalWord<Word: RawRepresentable<String>>() throws -> Word? {
         guard let text = try optionalText() else { return nil }
-        return try required(Word(rawValue: text))
+        return try Word(rawValue: text) ?? missing()
+    }
+
+    private mutating func integer() throws -> Int64? {
+        let bounds = bounds
+        guard let number = try read({ try $0.number($1) }) else { return nil }
+        return bounds.contains(number) ? number : try missing()
     }
 
     private mutating func length(_ value: (any FoundRow, Int) throws -> String?) throws -> String? {
         let bounds = bounds
-        return try bounded(read(value)) { bounds.contains(Int64($0.unicodeScalars.count)) }
+        guard let text = try read(value) else { return nil }
+        return text.hasLength(in: bounds) ? text : try missing()
     }
 
     private var bounds: ClosedRange<Int64> { columns[next].bounds }
@@ -76,13 +77,16 @@ struct RowReader {
         }
     }
 
-    private func required<Value>(_ value: Value?) throws -> Value {
-        guard let value else { throw unreadable }
-        return value
-    }
+    // Evaluated after the other operand of `??`: an argument of a method would copy the reader for each column.
+    private func missing<Value>() throws -> Value { throw unreadable }
+}
 
-    private func bounded<Value>(_ value: Value?, _ isInBounds: (Value) -> Bool) throws -> Value? {
-        guard value.map(isInBounds) ?? true else { throw unreadable }
-        return value
+extension String {
+    /// Whether the number of Unicode scalars is within the bounds.
+    fileprivate func hasLength(in bounds: ClosedRange<Int64>) -> Bool {
+        // A scalar has one to four bytes, so that scalars are seldom counted.
+        let bytes = Int64(utf8.count)
+        if bounds.lowerBound <= (bytes + 3) / 4, bytes <= bounds.upperBound { return true }
+        return bounds.contains(Int64(unicodeScalars.count))
     }
 }

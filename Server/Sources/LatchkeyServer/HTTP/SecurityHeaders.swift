@@ -48,7 +48,7 @@ struct SecurityHeaders: RouterMiddleware {
 
     /// Adds the fields that a response does not have.
     func add(to headers: inout HTTPFields) {
-        for field in fields where headers[field.name] == nil { headers.append(field) }
+        for field in fields where !headers.contains(field.name) { headers.append(field) }
     }
 }
 
