@@ -24,6 +24,10 @@ protocol Store: Sendable {
         tokenDigest: String, settleWithin: Duration
     ) async throws -> (session: GateSession, now: Timestamp)?
 
+    /// Returns the session like ``gateSession(tokenDigest:settleWithin:)`` without waiting. Returns nil if that is
+    /// impossible, and also if there is none.
+    func cachedGateSession(tokenDigest: String, settleWithin: Duration) -> (session: GateSession, now: Timestamp)?
+
     /// Runs `body` exclusively among all writes with the same scope, of all processes, and commits durably before it
     /// returns. Writes nothing if it throws.
     ///
@@ -44,6 +48,10 @@ protocol Store: Sendable {
 
 extension Store {
     var service: (any Service)? { nil }
+
+    func cachedGateSession(tokenDigest: String, settleWithin: Duration) -> (session: GateSession, now: Timestamp)? {
+        nil
+    }
 
     func caller(tokenDigest: String) async throws -> (rows: CallerRows?, now: Timestamp) {
         try await read { (try $0.callers.find(tokenDigest: tokenDigest), $0.now) }

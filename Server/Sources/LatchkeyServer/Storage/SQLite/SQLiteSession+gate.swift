@@ -1,5 +1,5 @@
 extension SQLiteSession {
-    private static let gate = Statement(
+    static let gate = Statement(
         """
         SELECT \(GateSession.list),
             EXISTS (SELECT 1 FROM reservations WHERE account_id = u.id AND reserved_at <= $2)
@@ -11,10 +11,12 @@ extension SQLiteSession {
     ///
     /// - Parameter time: Attempts reserved until this time have expired.
     func gateSession(tokenDigest: String, attemptsReservedUpTo time: Timestamp) throws -> GateSession? {
-        try rows(Self.gate, [.digest(tokenDigest), .time(time)]) { found in
-            var session = try GateSession(found)
-            session.hasStaleAttempt = try found.flag(GateSession.columns.count) ?? true
-            return session
-        }.first
+        try rows(Self.gate, [.digest(tokenDigest), .time(time)], Self.gateSession).first
+    }
+
+    static func gateSession(in found: any FoundRow) throws -> GateSession {
+        var session = try GateSession(found)
+        session.hasStaleAttempt = try found.flag(GateSession.columns.count) ?? true
+        return session
     }
 }

@@ -93,7 +93,7 @@ extension SQLValue {
     private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
     /// Returns SQLite's result code.
-    fileprivate func bind(to statement: SQLiteStatement, at index: Int32) -> Int32 {
+    func bind(to statement: SQLiteStatement, at index: Int32) -> Int32 {
         switch self {
         // Matches nothing, like text that is not an ID in PostgreSQL.
         case .id(let text?) where text.utf8.contains(0): sqlite3_bind_null(statement, index)
@@ -148,8 +148,10 @@ struct SQLiteRow: FoundRow {
         guard let bytes = try bytes(column, of: SQLITE_TEXT, sqlite3_column_text(statement, Int32(column))) else {
             return nil
         }
-        // Truncated text could match another row.
-        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { throw WrongKindError() }
+        // SQLite's text ends with a NUL. Truncated text could match another row.
+        guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+            let text = String(validatingCString: start), text.utf8.count == bytes.count
+        else { throw WrongKindError() }
         return text
     }
 

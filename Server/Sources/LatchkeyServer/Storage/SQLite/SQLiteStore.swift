@@ -10,9 +10,11 @@ import GRDBSQLite
 struct SQLiteStore: Store {
     /// Minimum interval between locks by ``ping()``.
     private static let probeInterval: Duration = .seconds(5)
+    /// KiB per connection, half of the default, because the system also caches the file.
+    static let cacheSize = "PRAGMA cache_size = -1000"
 
     private let pool: DatabasePool
-    private let readers: SQLiteReaders
+    private let gateReader: SQLiteGateReader
     private let writer: SQLiteWriter
     private let clock: any WallClock
     private let rehearses: Bool
@@ -40,12 +42,11 @@ struct SQLiteStore: Store {
                 }
             }
         }
-        // KiB per connection, half of the default, because the system also caches the file.
-        configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -1000") }
+        configuration.prepareDatabase { db in try db.execute(sql: Self.cacheSize) }
         configuration.readonly = readOnly
         configuration.busyMode = .timeout(Double(timeout.milliseconds) / 1000)
         pool = try Self.retryingWhenBusy { try DatabasePool(path: path, configuration: configuration) }
-        readers = SQLiteReaders(path: path, configuration: configuration)
+        gateReader = SQLiteGateReader(path: path)
         writer = SQLiteWriter(pool: pool, timeout: timeout, now: instant)
         if !readOnly {
             // GRDB sets NORMAL in WAL mode, which may lose commits in a power loss. `secure_delete` overwrites deleted
@@ -92,20 +93,22 @@ struct SQLiteStore: Store {
         }
     }
 
-    /// Reads on the caller's thread, because a thread switch takes longer than the read. One thread of the cooperative
-    /// pool stays free: while all others wait for the disk, it reads like ``read(_:)``.
     func gateSession(
         tokenDigest: String, settleWithin: Duration
     ) async throws -> (session: GateSession, now: Timestamp)? {
-        let find = { @Sendable (db: Database) -> (session: GateSession, now: Timestamp)? in
+        if let found = cachedGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin) { return found }
+        return try await onReader { db in
             let now = clock.now
             return try SQLiteSession(db).gateSession(
                 tokenDigest: tokenDigest, attemptsReservedUpTo: now - settleWithin
             ).map { ($0, now) }
         }
-        let found = try Self.mapErrors { try readers.readIfFree(find) }
-        if let found { return found }
-        return try await onReader(find)
+    }
+
+    /// Reads on the caller's thread, because a thread switch takes longer than the read.
+    func cachedGateSession(tokenDigest: String, settleWithin: Duration) -> (session: GateSession, now: Timestamp)? {
+        let now = clock.now
+        return gateReader.session(tokenDigest: tokenDigest, attemptsReservedUpTo: now - settleWithin).map { ($0, now) }
     }
 
     func write<Value: Sendable>(
@@ -140,7 +143,7 @@ struct SQLiteStore: Store {
     }
 
     func close() throws {
-        try readers.close()
+        gateReader.close()
         try pool.close()
     }
 

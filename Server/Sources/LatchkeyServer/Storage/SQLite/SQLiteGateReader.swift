@@ -1,0 +1,61 @@
+import GRDB
+import GRDBSQLite
+import Synchronization
+
+/// A reader of sessions for the gate on the caller's thread, which serves other requests too and must not wait.
+///
+/// Its connections bypass GRDB, whose queues and cache of statements take longer than the read.
+final class SQLiteGateReader: Sendable {
+    private let path: String
+    /// The connections that are not in use; nil after ``close()``.
+    private let idle = Mutex<[Connection]?>([])
+
+    init(path: String) {
+        self.path = path
+    }
+
+    /// Returns the session of a token. Returns nil if there is none, and also if the read fails, or would wait for the
+    /// disk or a lock: ``SQLiteSession/gateSession(tokenDigest:attemptsReservedUpTo:)`` then decides.
+    func session(tokenDigest: String, attemptsReservedUpTo time: Timestamp) -> GateSession? {
+        let (isOpen, known) = idle.withLock { ($0 != nil, $0?.popLast()) }
+        guard isOpen, let connection = known ?? Connection(path: path) else { return nil }
+        defer { idle.withLock { $0?.append(connection) } }
+        return CachedReads.run { connection.session([.digest(tokenDigest), .time(time)]) }
+    }
+
+    func close() { idle.withLock { $0 = nil } }
+
+    // Sendable, because only the thread that took it out of `idle` uses it.
+    private final class Connection: @unchecked Sendable {
+        private var database: SQLiteConnection?
+        private var statement: SQLiteStatement?
+
+        /// Returns nil if the database cannot be opened now.
+        init?(path: String) {
+            // Without a busy timeout: a locked database is an error.
+            guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK,
+                sqlite3_exec(database, SQLiteStore.cacheSize, nil, nil, nil) == SQLITE_OK,
+                sqlite3_prepare_v3(
+                    database, SQLiteSession.gate.sqlite, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+                    == SQLITE_OK
+            else { return nil }
+        }
+
+        // Also of a connection that could not be opened.
+        deinit {
+            sqlite3_finalize(statement)
+            sqlite3_close(database)
+        }
+
+        func session(_ values: [SQLValue]) -> GateSession? {
+            guard let statement else { return nil }
+            // Ends the read, so that the log can be moved into the file.
+            defer { sqlite3_reset(statement) }
+            for (index, value) in zip(Int32(1)..., values) {
+                guard value.bind(to: statement, at: index) == SQLITE_OK else { return nil }
+            }
+            guard sqlite3_step(statement) == SQLITE_ROW else { return nil }
+            return try? SQLiteSession.gateSession(in: SQLiteRow(statement: statement))
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyServer
+
+/// Reads on the threads that serve all connections.
+@Suite(.onSQLite) struct SQLiteGateReaderTests {
+    /// Runs `body` with a database of one token, whose whole log is in its file.
+    private func with(_ body: (SQLiteStore, String) async throws -> Void) async throws {
+        try await TemporaryStore.run { store, path in
+            let (ann, now) = (StoreContract.account("1"), StoreContract.now)
+            try await store.write { transaction in
+                try transaction.accounts.insert(ann)
+                try transaction.sessions.insert(StoreContract.session("a", ann))
+                try transaction.sessionTokens.insert(StoreContract.token("t", "a", .access, end: now + .minutes(15)))
+            }
+            try await store.emptyLog()
+            try await body(store, path)
+        }
+    }
+
+    private func read(_ reader: SQLiteGateReader) -> GateSession? {
+        reader.session(tokenDigest: StoreContract.tokenDigest("t"), attemptsReservedUpTo: StoreContract.now)
+    }
+
+    @Test("V9 the gate's reads never wait for the disk", .enabled(if: canEvict, "the files' cache cannot be emptied"))
+    func theGatesReadsNeverWaitForTheDisk() async throws {
+        try await with { store, path in
+            let reader = SQLiteGateReader(path: path)
+            #expect(read(reader)?.sessionID == StoreContract.rowID("a"))
+            // The next write empties the connection's own cache.
+            try await store.write { try $0.accounts.insert(StoreContract.account("2")) }
+            try await store.emptyLog()
+            try evict(path)
+            #expect(read(reader) == nil)
+            let found = try await store.gateSession(
+                tokenDigest: StoreContract.tokenDigest("t"), settleWithin: .seconds(10))
+            #expect(found?.session.sessionID == StoreContract.rowID("a"))
+            _ = try Data(contentsOf: URL(filePath: path))
+            #expect(read(reader)?.sessionID == StoreContract.rowID("a"))
+        }
+    }
+
+    @Test func readerSeesTheLatestCommit() async throws {
+        try await with { store, path in
+            let reader = SQLiteGateReader(path: path)
+            #expect(read(reader)?.lastActiveAt == StoreContract.now)
+            let later = StoreContract.now + .minutes(1)
+            try await store.write { try $0.sessions.touch(id: StoreContract.rowID("a"), at: later) }
+            #expect(read(reader)?.lastActiveAt == later)
+        }
+    }
+
+    @Test func closedReaderReadsNothing() async throws {
+        try await with { _, path in
+            let reader = SQLiteGateReader(path: path)
+            #expect(read(reader) != nil)
+            reader.close()
+            #expect(read(reader) == nil)
+        }
+    }
+}
+
+/// Whether the system can tell cached data, on this file system.
+private let canEvict: Bool = {
+    let file = FileManager.default.temporaryDirectory.appending(path: "evict-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    guard FileManager.default.createFile(atPath: file, contents: Data(count: 8192)), (try? evict(file)) != nil,
+        let open = FileHandle(forReadingAtPath: file)
+    else { return false }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    func read() -> Int {
+        bytes.withUnsafeMutableBytes { buffer in
+            CachedReads.run { CachedReads.read(open.fileDescriptor, buffer.baseAddress, buffer.count, at: 4096) } ?? 0
+        }
+    }
+    guard read() < 0 else { return false }
+    _ = try? open.readToEnd()
+    return read() == 4096
+}()
+
+/// Removes the file from the system's cache.
+private func evict(_ path: String) throws {
+    let file = try #require(FileHandle(forUpdatingAtPath: path))
+    try file.synchronize()
+    #if canImport(Glibc)
+    #expect(posix_fadvise(file.fileDescriptor, 0, 0, POSIX_FADV_DONTNEED) == 0)
+    #endif
+}
