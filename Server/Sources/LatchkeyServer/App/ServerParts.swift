@@ -1,5 +1,6 @@
 import Hummingbird
 import LatchkeyServerCore
+import Logging
 
 /// The composition root: creates the services, endpoints and background work of a process.
 struct ServerParts: Sendable {
@@ -84,6 +85,15 @@ struct ServerParts: Sendable {
             }
         }
         return router
+    }
+
+    /// The responder before the router; nil if the router must see all requests: it checks hosts in development, and
+    /// logs the success of routine endpoints at debug level.
+    var directResponder: DirectResponder? {
+        guard !dependencies.settings.isDevelopment, dependencies.logger.logLevel > .debug else { return nil }
+        return DirectResponder(
+            endpoints: endpoints, headers: SecurityHeaders(isHTTPS: dependencies.settings.isHTTPS),
+            metrics: dependencies.metrics, date: ResponseDate(clock: dependencies.clock))
     }
 
     var emailWorker: EmailWorker {

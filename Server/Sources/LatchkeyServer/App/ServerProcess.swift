@@ -33,9 +33,10 @@ public struct ServerProcess: Sendable {
         let limits = ConnectionLimits()
         var application = Application(
             router: parts.router,
-            server: .limitedHTTP1(limits) { [settings] in
-                [ParserErrorHandler(headers: SecurityHeaders(isHTTPS: settings.isHTTPS))]
-            },
+            server: .limitedHTTP1(
+                limits,
+                handlers: { [settings] in [ParserErrorHandler(headers: SecurityHeaders(isHTTPS: settings.isHTTPS))] },
+                last: { [responder = parts.directResponder] in responder.map(DirectHandler.init) }),
             configuration: .init(host: settings.host, port: settings.port, limits: limits, logger: logger),
             onServerRunning: { [settings, logger] channel in
                 await AcceptPauseHandler.add(to: channel)

@@ -9,7 +9,7 @@ struct GateController: Sendable {
         uniqueKeysWithValues: GateRejection.allCases.map { ($0, response(to: $0)) })
 
     var endpoints: [Endpoint] {
-        [Endpoint(.get, "/api/auth/gate", isRoutine: true, .anonymous(ask))]
+        [Endpoint(.get, "/api/auth/gate", isRoutine: true, .anonymous(ask), direct: askDirectly)]
     }
 
     /// Checks the session before the query.
@@ -18,21 +18,35 @@ struct GateController: Sendable {
         case .closed(let reason):
             return Self.rejections[reason] ?? .problem(Problem(.unauthenticated))
         case .open(let session, let now):
-            let maxAge = try Self.maxAge(in: request)
-            let isActivity = try ActivityRule(request.queryValue("activity")).isActivity(request.head.headers)
-            if let maxAge, !session.isPasscodeVerified(within: .seconds(maxAge), at: now) {
-                return Self.stepUp(maxAge: maxAge)
-            }
-            if isActivity { gate.noteActivity(of: session, at: now) }
-            var response = APIResponse.noContent
-            response.headers[.latchkeyUserID] = session.accountID
-            response.headers[.latchkeyEmail] = session.email
-            return response
+            return try response(to: session, at: now, request)
         }
     }
 
+    private func askDirectly(_ request: DirectRequest) throws -> APIResponse? {
+        guard let credential = Credential(in: request.headers),
+            let (session, now) = gate.openSession(of: credential)
+        else { return nil }
+        return try response(to: session, at: now, request)
+    }
+
+    /// Returns the response to an open session.
+    private func response(
+        to session: GateSession, at now: Timestamp, _ request: some RequestFields
+    ) throws -> APIResponse {
+        let maxAge = try Self.maxAge(in: request)
+        let isActivity = try ActivityRule(request.queryValue("activity")).isActivity(request.headers)
+        if let maxAge, !session.isPasscodeVerified(within: .seconds(maxAge), at: now) {
+            return Self.stepUp(maxAge: maxAge)
+        }
+        if isActivity { gate.noteActivity(of: session, at: now) }
+        var response = APIResponse.noContent
+        response.headers[.latchkeyUserID] = session.accountID
+        response.headers[.latchkeyEmail] = session.email
+        return response
+    }
+
     /// Returns the maximum age in seconds; nil for any.
-    private static func maxAge(in request: APIRequest) throws -> Int64? {
+    private static func maxAge(in request: some RequestFields) throws -> Int64? {
         guard let text = try request.queryValue("max_age") else { return nil }
         // At most a hundred years.
         return try Input.number(text, named: "max_age", 0...3_153_600_000, default: 0)

@@ -23,6 +23,16 @@ struct GateService: Sendable {
         return .open(session, now: now)
     }
 
+    /// Returns an open session like ``decide(on:)`` without waiting. Returns nil if that is impossible, and if there is
+    /// none.
+    func openSession(of credential: Credential) -> (GateSession, now: Timestamp)? {
+        let found = store.cachedGateSession(tokenDigest: credential.digest, settleWithin: AttemptPolicy.settleWithin)
+        guard let (session, now) = valid(found, credential), !needsUpdate(session, at: now),
+            !session.state.isLocked(under: rules, at: now), !session.state.lacksPasscode(under: rules)
+        else { return nil }
+        return (session, now)
+    }
+
     func noteActivity(of session: GateSession, at now: Timestamp) {
         activityRecorder.note(session.sessionID, lastActiveAt: session.lastActiveAt, at: now)
     }
@@ -39,24 +49,27 @@ struct GateService: Sendable {
             guard !session.state.lacksPasscode(under: rules) else {
                 return TokenIntrospection(locked: false, passcodeRequired: true)
             }
-            if isActivity { noteActivity(of: session, at: now) }
-            let passcodeTime = session.passcodeTime(under: rules, at: now)
-            return TokenIntrospection(
-                active: true, locked: false, userID: session.accountID, email: session.email,
-                contextClass: passcodeTime == nil ? nil : TokenIntrospection.passcode,
-                authenticationTime: passcodeTime?.seconds, expirationTime: session.end.time(under: rules).seconds,
-                identity: session.identity.map { .init(issuer: $0.issuer, subject: $0.subject) })
+            return introspection(of: session, at: now, isActivity: isActivity)
         }
         return TokenIntrospection()
+    }
+
+    /// Returns the status of an open session.
+    func introspection(of session: GateSession, at now: Timestamp, isActivity: Bool) -> TokenIntrospection {
+        if isActivity { noteActivity(of: session, at: now) }
+        let passcodeTime = session.passcodeTime(under: rules, at: now)
+        return TokenIntrospection(
+            active: true, locked: false, userID: session.accountID, email: session.email,
+            contextClass: passcodeTime == nil ? nil : TokenIntrospection.passcode,
+            authenticationTime: passcodeTime?.seconds, expirationTime: session.end.time(under: rules).seconds,
+            identity: session.identity.map { .init(issuer: $0.issuer, subject: $0.subject) })
     }
 
     /// Returns the session of the credential and the time of the read, after applying expired attempts and idle locks;
     /// nil if there is none.
     private func session(of credential: Credential) async throws -> (GateSession, now: Timestamp)? {
         guard let (session, now) = try await read(credential) else { return nil }
-        guard session.hasStaleAttempt || session.state.needsPersistedLock(under: rules, at: now) else {
-            return (session, now)
-        }
+        guard needsUpdate(session, at: now) else { return (session, now) }
         do {
             // Persists changes first, like every other call.
             _ = try await authenticator.caller(credential)
@@ -69,9 +82,20 @@ struct GateService: Sendable {
     private func read(_ credential: Credential) async throws -> (GateSession, now: Timestamp)? {
         let found = try await store.gateSession(
             tokenDigest: credential.digest, settleWithin: AttemptPolicy.settleWithin)
-        guard let (session, now) = found, session.kind == credential.kind,
-            now < session.end.time(under: rules)
-        else { return nil }
+        return valid(found, credential)
+    }
+
+    private func valid(
+        _ found: (session: GateSession, now: Timestamp)?, _ credential: Credential
+    ) -> (GateSession, now: Timestamp)? {
+        guard let (session, now) = found, session.kind == credential.kind, now < session.end.time(under: rules) else {
+            return nil
+        }
         return (session, now)
+    }
+
+    /// Whether an expired attempt or an idle lock must be persisted first.
+    private func needsUpdate(_ session: GateSession, at now: Timestamp) -> Bool {
+        session.hasStaleAttempt || session.state.needsPersistedLock(under: rules, at: now)
     }
 }

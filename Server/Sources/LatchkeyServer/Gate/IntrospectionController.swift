@@ -10,14 +10,31 @@ struct IntrospectionController: Sendable {
     let secret: BasicPassword
 
     var endpoints: [Endpoint] {
-        [Endpoint(.post, "/api/auth/introspect", isRoutine: true, body: .form, .anonymous(introspect))]
+        [
+            Endpoint(
+                .post, "/api/auth/introspect", isRoutine: true, body: .form, .anonymous(introspect),
+                direct: introspectDirectly)
+        ]
     }
 
     private func introspect(_ request: APIRequest) async throws -> APIResponse {
-        try secret.demand(in: request.authorization, realm: "introspection")
+        let (token, isActivity) = try order(in: request)
+        return APIResponse(try await gate.introspect(token, isActivity: isActivity))
+    }
+
+    private func introspectDirectly(_ request: DirectRequest) throws -> APIResponse? {
+        let (token, isActivity) = try order(in: request)
+        let credential = Credential(secret: token, transport: .bearer)
+        guard let (session, now) = gate.openSession(of: credential) else { return nil }
+        return APIResponse(gate.introspection(of: session, at: now, isActivity: isActivity))
+    }
+
+    /// Returns the token of an authorized request, and whether it counts as activity.
+    private func order(in request: some RequestFields) throws -> (token: String, isActivity: Bool) {
+        try secret.demand(in: request.headers.value(of: .authorization), realm: "introspection")
         let token = try request.formValue("token")
         let rule = try ActivityRule(request.optionalFormValue("activity"), pointer: "/activity")
-        return APIResponse(try await gate.introspect(token, isActivity: rule.isActivity(request.head.headers)))
+        return (token, rule.isActivity(request.headers))
     }
 }
 

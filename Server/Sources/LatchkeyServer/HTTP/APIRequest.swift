@@ -1,10 +1,11 @@
 import Foundation
+import HTTPTypes
 import Hummingbird
 import LatchkeyAPI
 import LatchkeyEncoding
 
 /// A request after the checks of size, media type, session and origin.
-struct APIRequest: Sendable {
+struct APIRequest: RequestFields, Sendable {
     let body: Data
     let head: Request
     let context: ServerRequestContext
@@ -25,8 +26,9 @@ struct APIRequest: Sendable {
 
     var parameters: Parameters { context.parameters }
 
-    /// The raw query.
+    var headers: HTTPFields { head.headers }
     var rawQuery: String? { head.uri.query }
+    var form: [UInt8] { [UInt8](body) }
 
     /// Returns the body as one JSON text; an empty body is `{}`. Throws `invalidRequest` for anything else.
     func json() throws -> Data {
@@ -53,36 +55,6 @@ struct APIRequest: Sendable {
         } catch let error as DecodingError {
             throw Problem(malformed: error, isSnakeCase: false)
         }
-    }
-
-    /// Returns a field of a form. Throws `invalidRequest` if it is missing, malformed or repeated.
-    func formValue(_ name: String) throws -> String {
-        guard let value = try optionalFormValue(name) else {
-            throw Problem.invalidRequest("/\(name)", "This member is missing.")
-        }
-        return value
-    }
-
-    /// Returns a field of a form; nil without one. Throws `invalidRequest` if it is malformed or repeated.
-    func optionalFormValue(_ name: String) throws -> String? {
-        let values = FormFields.values(named: name, in: [UInt8](body))
-        guard !values.isEmpty else { return nil }
-        guard values.count == 1, let value = values[0] else {
-            throw Problem.invalidRequest("/\(name)", "This member is malformed or repeated.")
-        }
-        return value
-    }
-
-    /// Returns a parameter of the query; nil without one. Throws `invalidRequest` if it is malformed or repeated,
-    /// because two authors may have added it.
-    func queryValue(_ name: String) throws -> String? {
-        guard let rawQuery else { return nil }
-        let values = FormFields.values(named: name, in: [UInt8](rawQuery.utf8))
-        guard !values.isEmpty else { return nil }
-        guard values.count == 1, let value = values[0] else {
-            throw Problem.invalidRequest("", "\(name) is malformed or repeated.")
-        }
-        return value
     }
 
     private struct TransportOnly: Decodable {

@@ -40,10 +40,13 @@ struct Endpoint: Sendable {
     /// The maximum size of a body in bytes.
     let maximumBodySize: Int
     let handler: RequestHandler
+    /// Responds without the framework if that is possible without waiting; nil if it never is.
+    let direct: DirectResponder.Respond?
 
     init(
         _ method: HTTPRequest.Method, _ path: String, isActivity: Bool = true, isRoutine: Bool = false,
-        body: BodyFormat = .json, maximumBodySize: Int = ConnectionLimits.maximumBodySize, _ handler: RequestHandler
+        body: BodyFormat = .json, maximumBodySize: Int = ConnectionLimits.maximumBodySize, _ handler: RequestHandler,
+        direct: DirectResponder.Respond? = nil
     ) {
         self.method = method
         self.path = path
@@ -52,5 +55,6 @@ struct Endpoint: Sendable {
         self.body = body
         self.maximumBodySize = maximumBodySize
         self.handler = handler
+        self.direct = direct
     }
 }

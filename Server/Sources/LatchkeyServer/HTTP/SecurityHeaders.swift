@@ -6,10 +6,12 @@ struct SecurityHeaders: RouterMiddleware {
     typealias Context = ServerRequestContext
 
     private let fields: [HTTPField]
+    /// The fields after a number of placeholders.
+    private let templates: [HTTPFields]
 
     /// - Parameter isHTTPS: Whether users reach the server with `https`, so that browsers must use it.
     init(isHTTPS: Bool) {
-        fields =
+        let fields =
             [
                 HTTPField(name: .cacheControl, value: "no-store"),
                 HTTPField(name: .contentSecurityPolicy, value: Self.contentSecurityPolicy),
@@ -21,6 +23,10 @@ struct SecurityHeaders: RouterMiddleware {
             ]
             + (isHTTPS
                 ? [HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")] : [])
+        self.fields = fields
+        templates = (0..<8).map { count in
+            HTTPFields(repeatElement(HTTPField(name: .date, value: ""), count: count) + fields)
+        }
     }
 
     static let contentSecurityPolicy = policy(framedBy: "'none'")
@@ -44,6 +50,16 @@ struct SecurityHeaders: RouterMiddleware {
         var response = try await next(request, context)
         add(to: &response.headers)
         return response
+    }
+
+    /// Returns `own` fields, none of which has a name of these, followed by these.
+    ///
+    /// Replaces the fields of a template: appending to `HTTPFields` takes ten times as long.
+    func fields(after own: [HTTPField]) -> HTTPFields {
+        guard own.count < templates.count else { return HTTPFields(own + fields) }
+        var result = templates[own.count]
+        for (index, field) in own.enumerated() { result[index] = field }
+        return result
     }
 
     /// Adds the fields that a response does not have.

@@ -10,8 +10,11 @@ import NIOEmbedded
 /// A client that calls a server's router without a network.
 struct InProcessClient: Sendable {
     private let respond: @Sendable (Request) async throws -> Response
+    private let direct: DirectResponder?
 
-    init(_ router: Router<ServerRequestContext>, logger: Logger) {
+    /// - Parameter direct: Precedes the router, as in the server.
+    init(_ router: Router<ServerRequestContext>, direct: DirectResponder?, logger: Logger) {
+        self.direct = direct
         let responder = router.buildResponder()
         respond = { request in
             let source = ServerRequestContext.Source(channel: NIOAsyncTestingChannel(), logger: logger)
@@ -27,6 +30,10 @@ struct InProcessClient: Sendable {
         if let body { headers[.contentLength] = String(body.count) }
         let head = HTTPRequest(
             method: method, scheme: "http", authority: host, path: path, headerFields: headers)
+        if let response = direct?.response(to: head, body: ByteBuffer(bytes: body ?? Data())) {
+            let body = response.body.map { Data($0.readableBytesView) } ?? Data()
+            return TestResponse(status: response.head.status.code, headers: response.head.headerFields, body: body)
+        }
         let response = try await respond(
             Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: body ?? Data()))))
         let bytes = Shared(Data())

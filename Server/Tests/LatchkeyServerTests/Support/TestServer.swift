@@ -87,8 +87,10 @@ struct TestServer: Sendable {
         do {
             try await body(
                 TestServer(
-                    client: InProcessClient(parts.router, logger: dependencies.logger), dependencies: dependencies,
-                    parts: parts, clock: clock, hasher: hasher, outbox: outbox, directory: directory))
+                    client: InProcessClient(
+                        parts.router, direct: parts.directResponder, logger: dependencies.logger),
+                    dependencies: dependencies, parts: parts, clock: clock, hasher: hasher, outbox: outbox,
+                    directory: directory))
         } catch {
             // Running threads would stop the whole test run, and hide the failure.
             try await dependencies.workers.shutdown()

@@ -19,7 +19,7 @@ struct MIMEMessage: Sendable {
         let headers = [
             "From: \(email.from.header)", "To: \(email.recipient)",
             "Subject: \(EncodedWord.encode(email.content.subject))",
-            "Date: \(Self.rfc5322(email.createdAt.date))", "Message-ID: \(email.messageID)",
+            "Date: \(email.createdAt.date.headerText) +0000", "Message-ID: \(email.messageID)",
             "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
             "Content-Type: multipart/alternative; boundary=\"\(boundary)\"", "",
         ]
@@ -43,17 +43,6 @@ struct MIMEMessage: Sendable {
 
     private static func wireLines(_ text: String) -> String {
         text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
-    }
-
-    private static func rfc5322(_ date: Date) -> String {
-        let style = Date.VerbatimFormatStyle(
-            format: """
-                \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits) \
-                \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
-                \(second: .twoDigits) +0000
-                """,
-            locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
-        return date.formatted(style)
     }
 }
 

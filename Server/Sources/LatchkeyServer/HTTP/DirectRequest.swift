@@ -1,0 +1,8 @@
+import HTTPTypes
+
+/// A request that is answered without the framework.
+struct DirectRequest: RequestFields, Sendable {
+    let headers: HTTPFields
+    let rawQuery: String?
+    let form: [UInt8]
+}
