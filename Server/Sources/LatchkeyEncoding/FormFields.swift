@@ -35,10 +35,13 @@ package enum FormFields {
     /// Returns all values of a name; nil for a field without `=` or with invalid encoding.
     package static func values(named name: String, in bytes: [UInt8]) -> [String?] {
         var values: [String?] = []
-        for field in bytes.split(separator: UInt8(ascii: "&")) {
-            let parts = parts(of: field)
-            guard decode(parts[0]) == name else { continue }
-            values.append(parts.count == 2 ? decode(parts[1]) : nil)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let field = rest.prefix { $0 != UInt8(ascii: "&") }
+            rest = rest[field.endIndex...].dropFirst()
+            let key = field.prefix { $0 != UInt8(ascii: "=") }
+            guard !field.isEmpty, key.elementsEqual(name.utf8) || decode(key) == name else { continue }
+            values.append(key.endIndex < field.endIndex ? decode(field[key.endIndex...].dropFirst()) : nil)
         }
         return values
     }

@@ -3,11 +3,11 @@ package struct JSONObjectText: Sendable {
     private var open: [UInt8]
 
     package init() {
-        open = []
-        open.reserveCapacity(256)
+        open = [UInt8(ascii: "{")]
+        open.reserveCapacity(512)
     }
 
-    package var bytes: [UInt8] { [UInt8(ascii: "{")] + open + [UInt8(ascii: "}")] }
+    package var bytes: [UInt8] { open + CollectionOfOne(UInt8(ascii: "}")) }
 
     /// Adds a member, or none if the value is nil.
     ///
@@ -37,14 +37,20 @@ package struct JSONObjectText: Sendable {
     }
 
     private mutating func begin(_ name: StaticString) {
-        if !open.isEmpty { open.append(UInt8(ascii: ",")) }
+        if open.count > 1 { open.append(UInt8(ascii: ",")) }
         open.append(UInt8(ascii: "\""))
         name.withUTF8Buffer { open += $0 }
-        open += "\":".utf8
+        open.append(UInt8(ascii: "\""))
+        open.append(UInt8(ascii: ":"))
     }
 
     private mutating func append(_ text: String) {
         open.append(UInt8(ascii: "\""))
+        defer { open.append(UInt8(ascii: "\"")) }
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
+            open += text.utf8
+            return
+        }
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): open += [UInt8(ascii: "\\"), byte]
@@ -52,6 +58,5 @@ package struct JSONObjectText: Sendable {
             default: open.append(byte)
             }
         }
-        open.append(UInt8(ascii: "\""))
     }
 }

@@ -21,11 +21,8 @@ struct Credential: Sendable {
 extension Credential {
     /// Returns nil without one. The `Authorization` header precedes the cookie.
     init?(in fields: HTTPFields) {
-        if let header = fields[.authorization] {
-            // By bytes, which takes a tenth of the time of characters.
-            let parts = header.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map { String(Substring($0)) }
-            let isBearer = parts.first?.lowercased() == "bearer" && parts.count == 2
-            self.init(secret: isBearer ? parts[1] : "", transport: .bearer)
+        if let header = fields.value(of: .authorization) {
+            self.init(secret: header.parameter(ofScheme: "bearer") ?? "", transport: .bearer)
         } else if let secret = SessionCookie.value(in: fields) {
             self.init(secret: secret, transport: .cookie)
         } else {

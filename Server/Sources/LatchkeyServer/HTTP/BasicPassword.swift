@@ -27,9 +27,8 @@ struct BasicPassword: Equatable, Sendable, RedactedSecrets {
     /// Whether an `Authorization` header has the password. Compares digests in constant time (see
     /// ``StoredDigest/matches(_:)``), so that the time does not depend on the password's length either.
     func isShown(in header: String?) -> Bool {
-        let parts = (header ?? "").utf8.split(separator: UInt8(ascii: " "))
-        guard parts.count == 2, String(parts[0])?.lowercased() == "basic",
-            let login = Base64Text.decode(Array(parts[1])[...], as: .padded),
+        guard let parameter = header?.parameter(ofScheme: "basic"),
+            let login = Base64Text.decode(Array(parameter.utf8.drop { $0 == UInt8(ascii: " ") })[...], as: .padded),
             let colon = login.firstIndex(of: UInt8(ascii: ":"))
         else { return false }
         return digest == SHA256.hash(data: login[(colon + 1)...])

@@ -53,7 +53,8 @@ enum RequestHost {
     private static func isOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        default: isDigit(byte) || "-._~!$&'()*+;=".utf8.contains(byte)
+        case UInt8(ascii: "."), UInt8(ascii: "-"): true
+        default: isDigit(byte) || "_~!$&'()*+;=".utf8.contains(byte)
         }
     }
 
