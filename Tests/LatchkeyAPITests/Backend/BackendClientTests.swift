@@ -6,9 +6,9 @@ import Testing
 @Suite struct BackendClientTests {
     private static let open = #"{"active":true,"sub":"7"}"#
 
-    private func client(_ transport: ScriptedTransport, secret: String = "s") throws -> BackendClient? {
+    private func client(_ transport: ScriptedTransport, secret: String = "s") throws -> BackendClient {
         let server = try #require(ServerURL("https://lock.example.com/x"))
-        return BackendClient(server: server, secret: secret, transport: transport)
+        return try #require(BackendClient(server: server, secret: secret, transport: transport))
     }
 
     @Test func introspectionPostsAnAuthenticatedFormWithATwoSecondTimeout() async throws {
@@ -17,7 +17,7 @@ import Testing
             "iss_sub":{"format":"iss_sub","iss":"https://i","sub":"p"}}
             """
         let transport = ScriptedTransport(.json(200, answer))
-        let session = try await #require(client(transport)).session(authorization: "bearer  T+/=", activity: .none)
+        let session = try await client(transport).session(authorization: "bearer  T+/=", activity: .none)
         let request = try #require(transport.requests.first)
         #expect(request.method == .post && request.timeout == .seconds(2))
         #expect(request.url.absoluteString == "https://lock.example.com/x/api/auth/introspect")
@@ -32,14 +32,14 @@ import Testing
     ])
     func failedIntrospectionIsNotRepeated(_ answer: ScriptedTransport.Response) async throws {
         let transport = ScriptedTransport(answer)
-        let latchkey = try #require(client(transport))
+        let latchkey = try client(transport)
         await #expect(throws: BackendRejection.unavailable) { try await latchkey.session(authorization: "Bearer T") }
         #expect(transport.requests.count == 1)
     }
 
     @Test func longestTokenHas4096Characters() async throws {
         for (length, rejection) in [(4096, BackendRejection.invalidToken), (4097, .noToken)] {
-            let latchkey = try #require(client(ScriptedTransport(.json(200, #"{"active":false}"#))))
+            let latchkey = try client(ScriptedTransport(.json(200, #"{"active":false}"#)))
             await #expect(throws: rejection) {
                 try await latchkey.session(authorization: "Bearer " + String(repeating: "t", count: length))
             }
@@ -50,11 +50,12 @@ import Testing
         let cases = try BackendCases.load()
         for (secret, credential) in cases.acceptedSecrets {
             let transport = ScriptedTransport(.json(200, Self.open))
-            _ = try await #require(client(transport, secret: secret)).session(authorization: "Bearer t")
+            _ = try await client(transport, secret: secret).session(authorization: "Bearer t")
             #expect(transport.requests.first?.headers["Authorization"] == "Basic " + credential, "\(secret)")
         }
+        let server = try #require(ServerURL("https://lock.example.com/x"))
         for secret in cases.rejectedSecrets {
-            #expect(try client(ScriptedTransport(.status(503)), secret: secret) == nil)
+            #expect(BackendClient(server: server, secret: secret, transport: ScriptedTransport(.status(503))) == nil)
         }
     }
 
@@ -62,13 +63,13 @@ import Testing
         let cases = try BackendCases.load()
         for (header, token) in cases.acceptedAuthorizations {
             let transport = ScriptedTransport(.json(200, Self.open))
-            _ = try await #require(client(transport)).session(authorization: header)
+            _ = try await client(transport).session(authorization: header)
             let form = String(decoding: transport.requests.first?.body ?? Data(), as: UTF8.self)
             #expect(form.removingPercentEncoding == "token=\(token)&activity=any", "\(header)")
         }
         for header in cases.rejectedAuthorizations {
             let transport = ScriptedTransport(.json(200, Self.open))
-            let latchkey = try #require(client(transport))
+            let latchkey = try client(transport)
             await #expect(throws: BackendRejection.noToken, "\(header)") {
                 try await latchkey.session(authorization: header)
             }
@@ -87,7 +88,7 @@ import Testing
             default: Data(#"{"active":true,"sub":"7","x":""#.utf8) + Data([0xff]) + Data(#""}"#.utf8)
             }
         let response = TransportResponse(status: 200, headers: [:], body: try #require(body))
-        let latchkey = try #require(client(ScriptedTransport(.success(response))))
+        let latchkey = try client(ScriptedTransport(.success(response)))
         await #expect(throws: BackendRejection.unavailable) { try await latchkey.session(authorization: "Bearer t") }
     }
 }
