@@ -87,8 +87,8 @@ import Testing
             case "utf-32": Self.open.data(using: .utf32BigEndian)
             default: Data(#"{"active":true,"sub":"7","x":""#.utf8) + Data([0xff]) + Data(#""}"#.utf8)
             }
-        let response = TransportResponse(status: 200, headers: [:], body: try #require(body))
-        let latchkey = try client(ScriptedTransport(.success(response)))
+        let received = TransportResponse(status: 200, headers: [:], body: try #require(body))
+        let latchkey = try client(ScriptedTransport(.success(received)))
         await #expect(throws: BackendRejection.unavailable) { try await latchkey.session(authorization: "Bearer t") }
     }
 }

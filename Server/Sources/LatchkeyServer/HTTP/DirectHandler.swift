@@ -2,7 +2,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// A handler before the framework's, for requests that a ``DirectResponder`` answers. All others pass.
+/// A handler before the framework's, for requests to which a ``DirectResponder`` responds. All others pass.
 final class DirectHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -25,7 +25,7 @@ final class SQLiteGateReader: Sendable {
 
     func close() { idle.withLock { $0 = nil } }
 
-    // Sendable, because only the thread that took it out of `idle` uses it.
+    // Sendable, because only the thread that removed it from `idle` uses it.
     private final class Connection: @unchecked Sendable {
         private var database: SQLiteConnection?
         private var statement: SQLiteStatement?
