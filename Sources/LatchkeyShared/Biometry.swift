@@ -55,9 +55,9 @@ final class Biometry {
     func prompt<Value: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Value) async -> Value? {
         // Until then the lock does not know whether the app may prompt.
         await launch.value
-        let answer = await lock.prompt(ask)
+        let result = await lock.prompt(ask)
         // The status may change, for example after a lockout.
         await refresh()
-        return answer
+        return result
     }
 }

@@ -40,8 +40,8 @@ public struct DigitPrompt: Sendable {
         return nil
     }
 
-    private func show(_ question: String, _ answer: String) {
+    private func show(_ question: String, _ typed: String) {
         let columns = device.size.columns - 1
-        device.show(line: TextWidth.truncated("\(CleanText.line(question)) \(answer)", to: columns))
+        device.show(line: TextWidth.truncated("\(CleanText.line(question)) \(typed)", to: columns))
     }
 }

@@ -59,7 +59,7 @@ final class KeyQueue: Sendable {
 
     private func wait(_ continuation: CheckedContinuation<Key?, Never>) {
         var wasFull = false
-        let answer: Key?? = state.withLock { state in
+        let result: Key?? = state.withLock { state in
             if !state.keys.isEmpty {
                 wasFull = state.keys.count >= Self.limit
                 return .some(state.keys.removeFirst())
@@ -68,7 +68,7 @@ final class KeyQueue: Sendable {
             state.waiting = continuation
             return nil
         }
-        if case .some(let key) = answer { continuation.resume(returning: key) }
+        if case .some(let key) = result { continuation.resume(returning: key) }
         if wasFull, !isFull { onSpace() }
     }
 }

@@ -16,14 +16,14 @@ extension SessionModel {
         try await perform { token in
             let headers = ["Authorization": "Bearer \(token)"]
             let request = TransportRequest(method: .get, url: url, headers: headers, timeout: .seconds(10))
-            let answer = try await network.send(request)
-            switch answer.status {
-            case 200..<300: return answer.body
+            let response = try await network.send(request)
+            switch response.status {
+            case 200..<300: return response.body
             // Unless the challenge requires the passcode, `perform` refreshes the token, which also resumes an idle
             // session, and retries once.
-            case 401: throw APIError(challenge: answer.header("WWW-Authenticate")) ?? .unauthenticated
+            case 401: throw APIError(challenge: response.header("WWW-Authenticate")) ?? .unauthenticated
             case 423: throw APIError.locked
-            default: throw Rejected(status: answer.status)
+            default: throw Rejected(status: response.status)
             }
         }
     }

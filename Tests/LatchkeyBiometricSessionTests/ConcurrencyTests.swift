@@ -41,7 +41,7 @@ import Testing
         try await session.save(.first)
         let restoring = Task { await session.restore(reason: "Sign in.") }
         await reader.waitUntilPrompted(1)
-        reader.answer(.rejected(.authenticationFailed))
+        reader.respond(.rejected(.authenticationFailed))
         #expect(await restoring.value == .failed(.biometrics(.authenticationFailed)))
         #expect(await !storage.calls.contains(.load(key: Item.key, prompt: nil)))
     }
@@ -55,7 +55,7 @@ import Testing
         let first = try await prompted()
         let second = restoring()
         await callers(2)
-        reader.answer(.authenticated)
+        reader.respond(.authenticated)
         #expect(await first.value == .restored(.first))
         #expect(await second.value == .restored(.first))
         #expect(reader.asked == 1)
@@ -90,14 +90,14 @@ import Testing
         await reader.waitUntilPrompted(1)
         try await session.clear()
         try await session.save(.second)
-        reader.answer(.authenticated)
+        reader.respond(.authenticated)
         #expect(await restoring.value == .none)
     }
 
     @Test func restoreReturnsTokensUpdatedDuringThePrompt() async throws {
         let restoring = try await prompted()
         try await session.update(.second)
-        reader.answer(.authenticated)
+        reader.respond(.authenticated)
         #expect(await restoring.value == .restored(.second))
     }
 
@@ -135,7 +135,7 @@ import Testing
         try await session.save(.second)
         let new = restoring()
         await reader.waitUntilPrompted(2)
-        reader.answer(.authenticated)
+        reader.respond(.authenticated)
         #expect(await old.value == .none)
         #expect(await new.value == .restored(.second))
     }

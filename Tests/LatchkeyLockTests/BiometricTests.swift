@@ -25,7 +25,7 @@ struct BiometricTests {
     func aSuccessfulReaderMatchCannotBypassStorageAccessControl() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
-        device.reader.answer(.authenticated)
+        device.reader.respond(.authenticated)
         device.storage.with { $0.match = .authenticationFailed }
         #expect(try await vault.unlockWithBiometrics(reason: "test") == .failed)
         #expect(vault.isLocked)
@@ -218,7 +218,7 @@ struct BiometricTests {
         await reader.waitUntilPrompted(1)
         try await other.disableBiometrics()
         device.storage.set(leftover, for: "latchkey.biometric")
-        reader.answer(.authenticated)
+        reader.respond(.authenticated)
         #expect(try await outcome == .notEnabled)
         #expect(vault.isLocked)
     }
@@ -229,7 +229,7 @@ struct BiometricTests {
         async let outcome = vault.unlockWithBiometrics(reason: "test")
         await reader.waitUntilPrompted(1)
         #expect(try await other.changePasscode(from: .right, to: .other) == .unlocked)
-        reader.answer(.authenticated)
+        reader.respond(.authenticated)
         #expect(try await outcome == .unlocked)
     }
 
@@ -272,12 +272,12 @@ struct BiometricTests {
         linux.isReaderGated = true
         let vault = try await linux.unlockedVault(biometrics: true)
         vault.lock()
-        linux.reader.answer(.rejected(.authenticationFailed))
+        linux.reader.respond(.rejected(.authenticationFailed))
         #expect(try await vault.unlockWithBiometrics(reason: "test") == .failed)
-        linux.reader.answer(.rejected(.userCanceled))
+        linux.reader.respond(.rejected(.userCanceled))
         #expect(try await vault.unlockWithBiometrics(reason: "test") == .cancelled)
         #expect(vault.isLocked)
-        linux.reader.answer(.authenticated)
+        linux.reader.respond(.authenticated)
         #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
     }
 }

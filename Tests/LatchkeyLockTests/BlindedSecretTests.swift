@@ -36,9 +36,9 @@ struct BlindedSecretTests {
             ),
         ])
     func blindedEvaluationMatchesTheRFCsTestVectors(input: String, output: String) async throws {
-        let (blinded, answer) = try await register(SymmetricKey(data: bytes(input)))
-        #expect(answer.publicKey == bytes(Self.publicKey))
-        let evaluated = try blinded.finalize(answer.evaluation, publicKey: answer.publicKey)
+        let (blinded, response) = try await register(SymmetricKey(data: bytes(input)))
+        #expect(response.publicKey == bytes(Self.publicKey))
+        let evaluated = try blinded.finalize(response.evaluation, publicKey: response.publicKey)
         #expect(evaluated == SymmetricKey(data: bytes(output)))
     }
 
@@ -50,40 +50,40 @@ struct BlindedSecretTests {
 
     @Test("C15 evaluation with an invalid proof is rejected")
     func evaluationWithAnInvalidProofIsRejected() async throws {
-        let (blinded, answer) = try await register(SymmetricKey(size: .bits256))
+        let (blinded, response) = try await register(SymmetricKey(size: .bits256))
         let (_, other) = try await register(SymmetricKey(size: .bits256), InMemoryUnlockServer())
         #expect(throws: UnlockServerError.broken) {
-            try blinded.finalize(answer.evaluation, publicKey: other.publicKey)
+            try blinded.finalize(response.evaluation, publicKey: other.publicKey)
         }
         #expect(throws: UnlockServerError.broken) {
-            try blinded.finalize(other.evaluation, publicKey: answer.publicKey)
+            try blinded.finalize(other.evaluation, publicKey: response.publicKey)
         }
         for index in [0, 1, 48, 49, 96, 97, 144] {
-            var changed = answer.evaluation
+            var changed = response.evaluation
             changed[index] ^= 1
-            #expect(throws: UnlockServerError.broken) { try blinded.finalize(changed, publicKey: answer.publicKey) }
+            #expect(throws: UnlockServerError.broken) { try blinded.finalize(changed, publicKey: response.publicKey) }
         }
     }
 
     @Test("C15 wrong-length, zero and off-curve points are rejected")
     func wrongLengthZeroAndOffCurvePointsAreRejected() async throws {
-        let (blinded, answer) = try await register(SymmetricKey(size: .bits256))
-        let uncompressed = try P384.Signing.PublicKey(compressedRepresentation: answer.publicKey).x963Representation
+        let (blinded, response) = try await register(SymmetricKey(size: .bits256))
+        let uncompressed = try P384.Signing.PublicKey(compressedRepresentation: response.publicKey).x963Representation
         let zeros = [UInt8](repeating: 0, count: 49)
         // No point of the curve has this x coordinate.
         let offCurve = [2] + [UInt8](repeating: 0, count: 47) + [UInt8(1)]
         let keys = [
-            [], Array(answer.publicKey.dropLast()), Array(uncompressed), answer.publicKey + [0], zeros, offCurve,
+            [], Array(response.publicKey.dropLast()), Array(uncompressed), response.publicKey + [0], zeros, offCurve,
         ]
         for key in keys {
             #expect(throws: UnlockServerError.broken, "\(key.count) bytes") {
-                try blinded.finalize(answer.evaluation, publicKey: key)
+                try blinded.finalize(response.evaluation, publicKey: key)
             }
         }
-        let proof = Array(answer.evaluation.dropFirst(49))
-        for point in [[], Array(uncompressed), zeros, offCurve, Array(answer.evaluation.prefix(48))] {
+        let proof = Array(response.evaluation.dropFirst(49))
+        for point in [[], Array(uncompressed), zeros, offCurve, Array(response.evaluation.prefix(48))] {
             #expect(throws: UnlockServerError.broken, "\(point.count) bytes") {
-                try blinded.finalize(point + proof, publicKey: answer.publicKey)
+                try blinded.finalize(point + proof, publicKey: response.publicKey)
             }
         }
     }

@@ -56,7 +56,7 @@ struct HardwareBiometricKeyTests {
         try await store.save(slot)
         #expect(try await store.exists())
         #expect(released(try await store.release(reason: "test", offersPasscode: false)) == slot)
-        device.reader.answer(.rejected(.userCanceled))
+        device.reader.respond(.rejected(.userCanceled))
         device.storage.with { $0.match = .cancelled }
         hardware.with { $0.rejection = .userCanceled }
         guard case .rejected(.userCanceled) = try await store.release(reason: "test", offersPasscode: false) else {

@@ -90,13 +90,13 @@ import Testing
         let (service, reader) = try await gated()
         await reader.waitUntilPrompted(1)
         #expect(service.promptOutcome == nil)
-        reader.answer(.rejected(.authenticationFailed))
+        reader.respond(.rejected(.authenticationFailed))
         await service.promptIsDown()
         #expect(service.promptOutcome == .failed)
         service.send(.biometricsRequested)
         #expect(service.promptOutcome == nil)
         await reader.waitUntilPrompted(2)
-        reader.answer(.rejected(.authenticationFailed))
+        reader.respond(.rejected(.authenticationFailed))
         await service.promptIsDown()
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(service.promptOutcome == nil)
@@ -107,7 +107,7 @@ import Testing
         service.send(.biometricsRequested)
         await reader.waitUntilPrompted(4)
         #expect(service.promptOutcome == nil)
-        reader.answer(.authenticated)
+        reader.respond(.authenticated)
         await service.promptIsDown()
         #expect(!service.isLocked)
     }
@@ -126,7 +126,7 @@ import Testing
         service.send(.biometricsRequested)
         await reader.waitUntilPrompted(3)
         #expect(reader.most == 1)
-        reader.answer(.authenticated)
+        reader.respond(.authenticated)
         #expect(await service.outcomeOfPrompt() == .unlocked)
         #expect(!service.isLocked)
     }
@@ -134,29 +134,29 @@ import Testing
     /// Shows a prompt of the app itself. Returns its task, and a continuation for its result.
     private func appPrompt(
         of service: PasscodeService
-    ) async -> (Task<Bool?, Never>, answer: AsyncStream<Bool>.Continuation) {
+    ) async -> (Task<Bool?, Never>, response: AsyncStream<Bool>.Continuation) {
         let (up, isUp) = AsyncStream.makeStream(of: Void.self)
-        let (answers, answer) = AsyncStream.makeStream(of: Bool.self)
+        let (responses, response) = AsyncStream.makeStream(of: Bool.self)
         let prompt = Task {
             await service.prompt {
                 isUp.finish()
-                for await answer in answers { return answer }
+                for await response in responses { return response }
                 return false
             }
         }
         for await _ in up {}
-        return (prompt, answer)
+        return (prompt, response)
     }
 
     @Test("C11 an app's own prompt is not an absence on Mac")
     func anAppsOwnPromptIsNotAnAbsenceOnMac() async throws {
         let service = try await relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
-        let (prompt, answer) = await appPrompt(of: service)
+        let (prompt, response) = await appPrompt(of: service)
         lifecycle.updateState(.inactive)
         lifecycle.reportLeave()
         device.clock.advance(by: .seconds(3600))
-        answer.yield(true)
+        response.yield(true)
         #expect(await prompt.value == true)
         lifecycle.updateState(.active)
         #expect(!service.isLocked)
@@ -177,7 +177,7 @@ import Testing
         await reader.waitUntilPrompted(1)
         service.lockApp()
         // Too late: the prompt was already dismissed.
-        reader.answer(.authenticated)
+        reader.respond(.authenticated)
         #expect(await prompt.value == .rejected(.appCanceled))
         #expect(await service.prompt { true } == nil)
         #expect(await service.unlock(with: .right) == .unlocked)
@@ -199,7 +199,7 @@ import Testing
         #expect(reader.asked == 1 && !service.isLocked)
         await lifecycle.updateState(.background).value
         // Too late: the prompt was already dismissed.
-        reader.answer(.authenticated)
+        reader.respond(.authenticated)
         #expect(await prompt.value == .rejected(.appCanceled))
         #expect(await waiting.value == nil)
         #expect(!service.isLocked)
@@ -212,7 +212,7 @@ import Testing
         let prompt = Task { await service.prompt { await reader.authenticate(reason: "test") } }
         for _ in 1...1_000 where reader.asked == 1 { await Task.yield() }
         #expect(reader.asked == 1)
-        reader.answer(.authenticated)
+        reader.respond(.authenticated)
         await reader.waitUntilPrompted(2)
         #expect(!service.isLocked && reader.most == 1)
         // After a lock, the new prompt waits until this one is dismissed.
@@ -221,7 +221,7 @@ import Testing
         #expect(await prompt.value == .rejected(.appCanceled))
         await reader.waitUntilPrompted(3)
         #expect(reader.most == 1)
-        reader.answer(.authenticated)
+        reader.respond(.authenticated)
         await service.promptIsDown()
         #expect(!service.isLocked)
     }
@@ -235,10 +235,10 @@ import Testing
         // Yields long enough for a premature prompt to be shown.
         for _ in 1...5_000 where reader.asked == 1 { await Task.yield() }
         #expect(reader.asked == 1)
-        reader.answer(.rejected(.appCanceled))
+        reader.respond(.rejected(.appCanceled))
         await reader.waitUntilPrompted(2)
         #expect(reader.most == 1)
-        reader.answer(.rejected(.appCanceled))
+        reader.respond(.rejected(.appCanceled))
         await service.promptIsDown()
         #expect(service.isLocked)
     }

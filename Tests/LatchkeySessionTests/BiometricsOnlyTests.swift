@@ -103,7 +103,7 @@ import Testing
     @Test("C6 cancelling a prompt that deactivates the app requires sign-in")
     func cancellingAPromptThatDeactivatesTheAppRequiresSignIn() async {
         let (app, reader) = await asked()
-        reader.answer(.rejected(.userCanceled))
+        reader.respond(.rejected(.userCanceled))
         await app.lock.promptIsDown()
         #expect(app.model.state == .signedOut)
     }
@@ -113,7 +113,7 @@ import Testing
         arguments: [BiometricAuthError.systemCanceled, .appCanceled])
     func aPromptDismissedBySystemOrAppIsNotCancelled(error: BiometricAuthError) async {
         let (app, reader) = await asked()
-        reader.answer(.rejected(error))
+        reader.respond(.rejected(error))
         await app.lock.promptIsDown()
         #expect(app.model.state == .locked && app.lock.promptOutcome == .notPrompted)
     }
@@ -123,7 +123,7 @@ import Testing
         let (app, reader) = await asked()
         await app.lifecycle.simulate(.background)
         await app.lifecycle.simulate(.inactive)
-        reader.answer(.rejected(.userCanceled))
+        reader.respond(.rejected(.userCanceled))
         await app.lock.promptIsDown()
         #expect(app.model.state == .locked)
     }

@@ -11,21 +11,21 @@ import Testing
 /// The time limit of an unlock's wait for the server.
 @MainActor struct PendingUnlockTests {
     private let device = Device()
-    private let isAnswering = LockedValue(false)
+    private let isResponding = LockedValue(false)
 
     /// Returns a locked app, whose server delays the response to this call.
     private func waiting(for slow: String) async -> App {
         _ = await device.ready()
         let app = await device.launched()
-        let isAnswering = isAnswering
+        let isResponding = isResponding
         await device.server.forgetCalls()
         await device.server.setOnCall { call in
-            if call == slow { await until { isAnswering.withLock { $0 } } }
+            if call == slow { await until { isResponding.withLock { $0 } } }
         }
         return app
     }
 
-    private func answer() { isAnswering.withLock { $0 = true } }
+    private func respond() { isResponding.withLock { $0 = true } }
 
     @Test("C8 a slow refresh does not block the unlock")
     func aSlowRefreshDoesNotBlockTheUnlock() async {
@@ -38,7 +38,7 @@ import Testing
         device.clock.advance(by: .milliseconds(1))
         #expect(await opening.value == .unlocked)
         #expect(app.model.state == .ready)
-        answer()
+        respond()
         #expect(await app.model.confirmed() == .confirmed)
         #expect(await device.server.calls == ["refresh"])
     }
@@ -52,7 +52,7 @@ import Testing
         device.clock.advance(by: PendingUnlock.limit - .milliseconds(1))
         for _ in 1...1000 { await Task.yield() }
         #expect(app.model.state == .locked && app.lock.isLocked)
-        answer()
+        respond()
         #expect(await opening.value == .unlocked)
         #expect(app.model.state == .ready)
     }
@@ -65,7 +65,7 @@ import Testing
         device.clock.advance(by: PendingUnlock.limit)
         #expect(await opening.value == .unlocked)
         #expect(app.model.state == .ready)
-        answer()
+        respond()
         #expect(await app.model.confirmed() == .confirmed)
         #expect(await device.server.calls == ["refresh", "verify"])
         // Simulates a relaunch after the previous token's grace period.
@@ -90,7 +90,7 @@ import Testing
         await until { await device.server.calls.contains("verify") }
         app.lock.requireLock()
         #expect(app.lock.vault.isLocked)
-        answer()
+        respond()
         #expect(await opening.value == .superseded)
         #expect(app.model.state == .locked && app.lock.vault.isLocked)
         #expect(await app.model.unlock(with: .right) == .unlocked)
@@ -103,9 +103,9 @@ import Testing
         await device.reader.failNext(with: .userCanceled)
         let app = await device.launched()
         await until { app.lock.state.prompt == nil }
-        let isAnswering = isAnswering
+        let isResponding = isResponding
         await device.server.setOnCall { call in
-            if call == "verify" { await until { isAnswering.withLock { $0 } } }
+            if call == "verify" { await until { isResponding.withLock { $0 } } }
         }
         let opening = Task { await app.model.unlock(with: .right) }
         await until { await device.server.calls.last == "verify" }
@@ -113,7 +113,7 @@ import Testing
         await until { app.lock.state.prompt != nil }
         for _ in 1...1000 { await Task.yield() }
         #expect(app.model.state == .locked && app.lock.isLocked)
-        answer()
+        respond()
         #expect(await opening.value == .unlocked)
         #expect(await matching.value == .unlocked)
         #expect(app.model.state == .ready)
@@ -124,9 +124,9 @@ import Testing
         let app = await device.launched()
         #expect(await app.model.unlock(with: .right) == .unlocked)
         #expect(await app.model.lockNow() == .everywhere)
-        let isAnswering = isAnswering
+        let isResponding = isResponding
         await device.server.setOnCall { call in
-            if call == "refresh" { await until { isAnswering.withLock { $0 } } }
+            if call == "refresh" { await until { isResponding.withLock { $0 } } }
         }
         await device.server.forgetCalls()
         let opening = Task { await app.model.unlock(with: .right) }
@@ -134,7 +134,7 @@ import Testing
         device.clock.advance(by: .seconds(60))
         for _ in 1...1000 { await Task.yield() }
         #expect(app.model.state == .locked)
-        answer()
+        respond()
         #expect(await opening.value == .unlocked)
         #expect(await app.model.confirmed() == .confirmed)
         #expect(await device.server.calls == ["refresh", "verify"])
@@ -147,7 +147,7 @@ import Testing
         await device.clock.waitForSleepers()
         device.clock.advance(by: PendingUnlock.limit)
         #expect(await opening.value == .unlocked)
-        answer()
+        respond()
         #expect(await app.model.confirmed() == .passcodeNeeded)
         #expect(app.model.state == .locked && app.model.notice == .passcodeNeeded)
         #expect(await app.model.unlock(with: .right) == .unlocked)

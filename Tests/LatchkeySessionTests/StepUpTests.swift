@@ -95,7 +95,7 @@ import Testing
     enum Leave: CaseIterable { case manualLock, deviceLock, absence }
 
     @Test("C5 lock supersedes a passcode confirmation in progress", arguments: Leave.allCases, [true, false])
-    func lockSupersedesAPasscodeConfirmationInProgress(_ leave: Leave, beforeTheAnswer: Bool) async {
+    func lockSupersedesAPasscodeConfirmationInProgress(_ leave: Leave, beforeTheResponse: Bool) async {
         let (app, note) = await device.ready()
         let (lifecycle, clock, model) = (app.lifecycle, device.lockClock, app.model)
         let lock: @Sendable (String) async -> Void = { call in
@@ -110,7 +110,7 @@ import Testing
             }
             while await !model.lock.isLocked { await Task.yield() }
         }
-        if beforeTheAnswer { await device.server.setOnCall(lock) } else { await device.server.setOnReply(lock) }
+        if beforeTheResponse { await device.server.setOnCall(lock) } else { await device.server.setOnReply(lock) }
         #expect(await app.model.confirmPasscode(.right) == .superseded)
         #expect(app.model.state == .locked && app.lock.vault.isLocked && !app.reads(note))
         await device.server.setOnCall { _ in }

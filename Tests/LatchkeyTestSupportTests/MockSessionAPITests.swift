@@ -71,13 +71,13 @@ import Testing
 
     @Test func signInIsLockedWhenTheAccountHasAPasscode() async throws {
         let server = MockSessionAPI(passcode: "593072")
-        let answer = try await server.signIn(with: .token("any"), deviceName: nil)
-        #expect(answer.user.locked)
-        await #expect(throws: APIError.locked) { try await server.sessions(accessToken: answer.accessToken) }
-        let open = try await server.verifyPasscode("593072", accessToken: answer.accessToken)
+        let response = try await server.signIn(with: .token("any"), deviceName: nil)
+        #expect(response.user.locked)
+        await #expect(throws: APIError.locked) { try await server.sessions(accessToken: response.accessToken) }
+        let open = try await server.verifyPasscode("593072", accessToken: response.accessToken)
         #expect(!open.user.locked && open.recoveryKey != nil)
         // Verification replaces the tokens.
-        await #expect(throws: APIError.unauthenticated) { try await server.sessions(accessToken: answer.accessToken) }
+        await #expect(throws: APIError.unauthenticated) { try await server.sessions(accessToken: response.accessToken) }
         #expect(try await server.sessions(accessToken: open.accessToken).sessions.count == 1)
     }
 

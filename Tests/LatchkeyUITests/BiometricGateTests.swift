@@ -65,11 +65,11 @@ import Testing
         let opening = Task { await gate.becameActive() }
         await reader.waitUntilPrompted(1)
         gate.enteredBackground()
-        reader.answer(.authenticated)
+        reader.respond(.authenticated)
         try #require(await !opening.value && !gate.isOpen)
         let again = Task { await gate.becameActive() }
         await reader.waitUntilPrompted(2)
-        reader.answer(.authenticated)
+        reader.respond(.authenticated)
         #expect(await again.value && gate.isOpen)
     }
 

@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func passcodeReasonStaysUntilTheFirstAttempt() async {
-        let lock = ScriptedLock(await device.locked(), answers: .notConfirmed(.wrong(remaining: 3)))
+        let lock = ScriptedLock(await device.locked(), outcomes: .notConfirmed(.wrong(remaining: 3)))
         lock.notice = .passcodeChanged
         let screen = screen(lock)
         #expect(screen.status == ScreenTexts.english[.passcodeChanged])
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test func unrecoverableVaultOffersToSignInAgain() async {
-        let lock = ScriptedLock(await device.locked(), answers: .failed(.vault(.recoveryKeyRejected)))
+        let lock = ScriptedLock(await device.locked(), outcomes: .failed(.vault(.recoveryKeyRejected)))
         let screen = screen(lock)
         #expect(!screen.canSignInAgain)
         await screen.entry.type("481920")
@@ -160,7 +160,7 @@ import Testing
 
     @Test func passcodeChangedElsewhereRequiresTheFormerPasscode() async {
         let lock = ScriptedLock(
-            await device.locked(), answers: .notConfirmed(.failed(.formerPasscodeNeeded)),
+            await device.locked(), outcomes: .notConfirmed(.failed(.formerPasscodeNeeded)),
             .notConfirmed(.wrong(remaining: 3)))
         let screen = screen(lock)
         await screen.entry.type("481920")

@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func longerTimeoutRequiresThePasscodeAndCanBeRetried() async {
-        let lock = ScriptedLock(await open(), answers: .failed(.api(.offline)), .done)
+        let lock = ScriptedLock(await open(), outcomes: .failed(.api(.offline)), .done)
         let screen = screen(lock)
         await screen.setTimeout(.oneHour)
         #expect(screen.question == .timeout(.oneHour) && lock.asked.isEmpty)
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func failedChangeIsReported() async {
-        let screen = screen(ScriptedLock(await device.launched(), answers: .failed(.api(.offline))))
+        let screen = screen(ScriptedLock(await device.launched(), outcomes: .failed(.api(.offline))))
         await screen.setTimeout(.fiveMinutes)
         #expect(screen.message == ScreenTexts.english[.offline])
     }

@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func failedSetupCanBeRetriedByConfirmingAgain() async {
-        let lock = ScriptedLock(await device.launched(), answers: .failed(.api(.offline)))
+        let lock = ScriptedLock(await device.launched(), outcomes: .failed(.api(.offline)))
         let screen = screen(.set, lock)
         await screen.entry.type("481920")
         await screen.entry.type("481920")
@@ -85,14 +85,14 @@ import Testing
     }
 
     @Test func passcodeRejectedByTheServerIsChosenAgain() async {
-        let screen = screen(.set, ScriptedLock(await device.launched(), answers: .rejected(nil)))
+        let screen = screen(.set, ScriptedLock(await device.launched(), outcomes: .rejected(nil)))
         await screen.entry.type("481920")
         await screen.entry.type("481920")
         #expect(screen.step == .new && screen.entry.status == LockTexts.english[.rejectedCommon])
     }
 
     @Test func enablingAPasscodeRequiresTheAccountsPasscode() async {
-        let lock = ScriptedLock(await device.launched(), answers: .notConfirmed(.wrong(remaining: 1)), .done)
+        let lock = ScriptedLock(await device.launched(), outcomes: .notConfirmed(.wrong(remaining: 1)), .done)
         let screen = screen(.enable, lock)
         await screen.entry.type("730416")
         #expect(screen.step == .current && screen.entry.status == "Wrong passcode. 1 attempt left.")

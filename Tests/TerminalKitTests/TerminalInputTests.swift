@@ -73,10 +73,10 @@ import Testing
     func passcodePromptDoesNotShowDigits() async throws {
         let terminal = try PseudoTerminal()
         let prompt = DigitPrompt(try TerminalDevice(path: terminal.path), length: 6)
-        async let answer = prompt.ask("Passcode:") { $0 }
+        async let response = prompt.ask("Passcode:") { $0 }
         try await untilRaw(terminal)
         terminal.type("48x1\u{7F}1920\r")
-        #expect(try await answer == "481920")
+        #expect(try await response == "481920")
         #expect(terminal.isRaw, "what is typed meanwhile is not shown")
         let output = terminal.output()
         #expect(output.contains("Passcode: ••••••"))
@@ -86,10 +86,10 @@ import Testing
     @Test(arguments: ["48\u{3}", "\u{4}", "481920\u{1B}"]) func digitPromptCanBeCancelled(typed: String) async throws {
         let terminal = try PseudoTerminal()
         let prompt = DigitPrompt(try TerminalDevice(path: terminal.path), length: 6)
-        async let answer = prompt.ask("Passcode:") { $0 }
+        async let response = prompt.ask("Passcode:") { $0 }
         try await untilRaw(terminal)
         terminal.type(typed)
-        #expect(try await answer == nil)
+        #expect(try await response == nil)
     }
 
     @Test func digitEntryAcceptsExactlySixDigits() {

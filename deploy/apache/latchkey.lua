@@ -44,7 +44,7 @@ local function is_navigation(headers)
     return mode == "navigate" or (not mode and accept and accept:find("text/html", 1, true) ~= nil)
 end
 
-local function answer(request, status, text, content_type)
+local function respond(request, status, text, content_type)
     request.status = status
     request.content_type = content_type or "application/problem+json"
     request:puts(text)
@@ -69,11 +69,11 @@ local function refuse(request, reason)
     end
     request.err_headers_out["X-Latchkey-Reason"] = reason
     if navigates then
-        return answer(request, 401, (form:gsub("PAGE", page)), "text/html; charset=utf-8")
+        return respond(request, 401, (form:gsub("PAGE", page)), "text/html; charset=utf-8")
     end
     -- A script would mistake the lock page for data.
     local detail = '"detail":"Rejected by the application lock: ' .. reason .. '."'
-    return answer(
+    return respond(
         request, 401, '{"type":"/problems/unauthenticated","title":"Not let through","status":401,' .. detail .. "}")
 end
 
@@ -133,6 +133,6 @@ function check(request)
         return refuse(request, headers["x-latchkey-reason"])
     end
     -- Without a response of the gate, no request passes.
-    return answer(
+    return respond(
         request, 503, '{"type":"/problems/temporarily-unavailable","title":"Temporarily unavailable","status":503}')
 end

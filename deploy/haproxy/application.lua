@@ -33,17 +33,17 @@ local function ask(transaction, url)
 end
 
 core.register_action("latchkey_gate", { "http-req" }, function(transaction, url)
-    local answer = ask(transaction, url)
+    local response = ask(transaction, url)
     local function keep(name, header)
-        local values = answer.headers and answer.headers[header]
+        local values = response.headers and response.headers[header]
         if values then
             transaction:set_var("txn.latchkey_" .. name, values[0])
         end
     end
-    if answer.status == 204 then
+    if response.status == 204 then
         keep("user_id", "x-latchkey-user-id")
         keep("email", "x-latchkey-email")
-    elseif answer.status == 401 then
+    elseif response.status == 401 then
         keep("reason", "x-latchkey-reason")
     end
 end, 1)

@@ -35,10 +35,10 @@ public struct CurlTransport: HTTPTransport {
             exchange.cancel()
         }
         switch result {
-        case .success(let answer):
+        case .success(let response):
             var headers: [String: String] = [:]
-            for field in answer.headers { headers[field.name.rawName] = field.value }
-            return TransportResponse(status: answer.status, headers: headers, body: answer.body)
+            for field in response.headers { headers[field.name.rawName] = field.value }
+            return TransportResponse(status: response.status, headers: headers, body: response.body)
         case .failure(let error): throw HTTPTransportError(error)
         }
     }

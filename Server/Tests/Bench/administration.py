@@ -26,10 +26,10 @@ async def administrator(server, program, count):
 
 
 async def seconds(session, path):
-    answer = await session.call("GET", path)
-    if answer.status != 200:
-        raise RuntimeError(f"{path}: {answer.status} {answer.body!r}")
-    return answer.seconds
+    response = await session.call("GET", path)
+    if response.status != 200:
+        raise RuntimeError(f"{path}: {response.status} {response.body!r}")
+    return response.seconds
 
 
 async def measure(figures, arguments):

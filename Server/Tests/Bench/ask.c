@@ -9,7 +9,7 @@
 //
 //   run SECONDS PROCESSOR SKIPPED                how long it took, the processor time of this program in seconds, and
 //                                                how many requests found no idle session
-//   answer STATUS SECONDS                        of each response, counted from when the request was due
+//   response STATUS SECONDS                        of each response, counted from when the request was due
 //   session HEADER                               of each session, with its newest access token
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -26,11 +26,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { most_sessions = 256, most_answers = 200000, header_size = 256, message_size = 4096 };
+enum { most_sessions = 256, most_responses = 200000, header_size = 256, message_size = 4096 };
 
 struct session {
     char header[header_size];
-    char answer[message_size];
+    char response[message_size];
     size_t length;
     double due;
     bool is_busy;
@@ -38,8 +38,8 @@ struct session {
 
 static struct session sessions[most_sessions];
 static struct pollfd polls[most_sessions];
-static struct { int status; double seconds; } answers[most_answers];
-static int session_count, answer_count, port;
+static struct { int status; double seconds; } responses[most_responses];
+static int session_count, response_count, port;
 static const char *path, *body;
 
 static void fail(const char *what) {
@@ -79,16 +79,16 @@ static void send_request(int index, double due) {
 
 // Returns whether the response is complete.
 static bool is_complete(const struct session *session) {
-    const char *end = strstr(session->answer, "\r\n\r\n");
+    const char *end = strstr(session->response, "\r\n\r\n");
     if (end == NULL) return false;
-    const char *field = strcasestr(session->answer, "\r\ncontent-length:");
+    const char *field = strcasestr(session->response, "\r\ncontent-length:");
     size_t length = field != NULL && field < end ? strtoul(field + 17, NULL, 10) : 0;
-    return session->length >= (size_t)(end + 4 - session->answer) + length;
+    return session->length >= (size_t)(end + 4 - session->response) + length;
 }
 
 static void take_token(struct session *session) {
     static const char member[] = "\"access_token\":\"";
-    const char *start = strstr(session->answer, member);
+    const char *start = strstr(session->response, member);
     if (start == NULL) return;
     start += sizeof member - 1;
     int length = (int)strcspn(start, "\"");
@@ -99,15 +99,15 @@ static void take_token(struct session *session) {
 
 static void receive(int index) {
     struct session *session = &sessions[index];
-    size_t room = sizeof session->answer - 1 - session->length;
-    ssize_t count = read(polls[index].fd, session->answer + session->length, room);
+    size_t room = sizeof session->response - 1 - session->length;
+    ssize_t count = read(polls[index].fd, session->response + session->length, room);
     if (count <= 0) fail("read");
     session->length += (size_t)count;
-    session->answer[session->length] = 0;
+    session->response[session->length] = 0;
     if (!is_complete(session)) return;
-    if (answer_count == most_answers) fail("too many responses");
-    answers[answer_count].status = atoi(session->answer + 9);
-    answers[answer_count++].seconds = now() - session->due;
+    if (response_count == most_responses) fail("too many responses");
+    responses[response_count].status = atoi(session->response + 9);
+    responses[response_count++].seconds = now() - session->due;
     take_token(session);
     session->is_busy = false;
 }
@@ -188,8 +188,8 @@ int main(int count, char **words) {
     }
     while (busy_count() > 0) wait_until(now() + 1);
     printf("run %.6f %.6f %d\n", now() - begin, processor_time(), skipped);
-    for (int index = 0; index < answer_count; index++) {
-        printf("answer %d %.6f\n", answers[index].status, answers[index].seconds);
+    for (int index = 0; index < response_count; index++) {
+        printf("response %d %.6f\n", responses[index].status, responses[index].seconds);
     }
     for (int index = 0; index < session_count; index++) printf("session %s\n", sessions[index].header);
     return 0;

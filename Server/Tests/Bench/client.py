@@ -5,7 +5,7 @@ import json
 import time
 
 
-class Answer:
+class Response:
     __slots__ = ("status", "headers", "body", "seconds")
 
     def __init__(self, status, headers, body, seconds):
@@ -37,22 +37,22 @@ class Connection:
                 self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
             try:
                 self.writer.write(message)
-                return await self._answer(begin)
+                return await self._respond(begin)
             except (asyncio.IncompleteReadError, ConnectionError):
                 # A server may close a persistent connection as it is used again, but not a new one.
                 self.close()
                 if not is_kept:
                     raise
 
-    async def _answer(self, begin):
+    async def _respond(self, begin):
         head = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         fields = (line.lower().partition(":") for line in head[1:] if line)
         headers = {name: value.strip() for name, _, value in fields}
         body = await self.reader.readexactly(int(headers.get("content-length", 0)))
-        answer = Answer(int(head[0].split()[1]), headers, body, time.perf_counter() - begin)
+        response = Response(int(head[0].split()[1]), headers, body, time.perf_counter() - begin)
         if headers.get("connection") == "close":
             self.close()
-        return answer
+        return response
 
     def close(self):
         if self.writer is not None:

@@ -40,20 +40,20 @@ class Device:
             await self._call("POST", "unlock/finish", body, expected=204)
 
     async def _call(self, method, path, body, *, expected):
-        answer = await self.session.call(method, f"/api/auth/{path}", body)
-        if answer.status != expected:
-            raise RuntimeError(f"{path}: {answer.status} {answer.body!r}")
-        return answer
+        response = await self.session.call(method, f"/api/auth/{path}", body)
+        if response.status != expected:
+            raise RuntimeError(f"{path}: {response.status} {response.body!r}")
+        return response
 
 
 async def times(devices, call, rate):
     # Three attempts in a row have no delay.
     seconds = min(SECONDS, 3 * len(devices) / rate)
-    answers, skipped = await open_loop(devices, call, rate, seconds, by_chance=False)
-    statuses = {answer.status for answer in answers}
+    responses, skipped = await open_loop(devices, call, rate, seconds, by_chance=False)
+    statuses = {response.status for response in responses}
     if statuses != {200} or skipped:
         raise RuntimeError(f"{sorted(statuses)}, and {skipped} found all devices waiting")
-    return [answer.seconds * 1000 for answer in answers]
+    return [response.seconds * 1000 for response in responses]
 
 
 async def measure(figures, arguments, verifies):

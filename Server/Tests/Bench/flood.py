@@ -26,20 +26,20 @@ async def measure(figures, arguments):
 
         async def check(session):
             mistypes = tries.get(id(session), 0) > 0
-            answer = await (session.verify(WRONG) if mistypes else session.verify())
-            if answer.status == 403:
+            response = await (session.verify(WRONG) if mistypes else session.verify())
+            if response.status == 403:
                 tries[id(session)] -= 1
                 failures[id(session)] += 1
-            if answer.status == 200:
+            if response.status == 200:
                 failures[id(session)] = 0
-            return answer
+            return response
 
         begin = time.perf_counter()
-        answers, skipped = await open_loop(sessions, check, rate, arguments.flood)
+        responses, skipped = await open_loop(sessions, check, rate, arguments.flood)
         over = time.perf_counter()
-        report(figures, answers)
+        report(figures, responses)
         # The client's capacity: a client without an idle session, or that is late, floods less.
-        figures.told("flood: sent ÷ capacity", len(answers) / (over - begin) / (rate / 20), "×")
+        figures.told("flood: sent ÷ capacity", len(responses) / (over - begin) / (rate / 20), "×")
         figures.told("flood: not sent, no idle session", skipped, "")
         first = await sessions[1].verify()
         while (first.status != 200 or first.seconds > 2.5 * alone) and time.perf_counter() - over < TIMEOUT:
@@ -52,17 +52,17 @@ async def spent(sessions, failures):
     """How many attempts were spent beyond reported failures. Each session spends one more to find out."""
     count = 0
     for session in sessions:
-        answer = await session.verify(WRONG)
-        if answer.status != 403:
-            raise RuntimeError(f"after the flood: {answer.status}")
-        count += abs(9 - failures[id(session)] - answer.json()["attempts_remaining"])
+        response = await session.verify(WRONG)
+        if response.status != 403:
+            raise RuntimeError(f"after the flood: {response.status}")
+        count += abs(9 - failures[id(session)] - response.json()["attempts_remaining"])
     return count
 
 
-def report(figures, answers):
-    counts = collections.Counter(answer.status for answer in answers)
+def report(figures, responses):
+    counts = collections.Counter(response.status for response in responses)
     print("  flood:", dict(sorted(counts.items())), flush=True)
     others = sum(count for status, count in counts.items() if status not in (200, 403, 429, 503))
     figures.at_most("flood: responses that are not 200, 403, 429 or 503", others, "", 0)
-    times = [answer.seconds for answer in answers if answer.status == 200]
+    times = [response.seconds for response in responses if response.status == 200]
     figures.at_most("flood: 99 % of the 200s within", percentile(times, 0.99), "s", 1.5)

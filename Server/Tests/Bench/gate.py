@@ -37,8 +37,8 @@ def introspections_a_second(port, token):
     """Introspections of an active token a second; every response must call it active."""
     request = urllib.request.Request(
         f"http://127.0.0.1:{port}{INTROSPECT}", f"token={token}".encode(), {"Authorization": f"Basic {BASIC}"})
-    with urllib.request.urlopen(request, timeout=10) as answer:
-        if json.load(answer)["active"] is not True:
+    with urllib.request.urlopen(request, timeout=10) as response:
+        if json.load(response)["active"] is not True:
             raise RuntimeError("the token is not active")
     return counted(["-s", SCRIPT, f"http://127.0.0.1:{port}{INTROSPECT}", "--", token, BASIC])
 

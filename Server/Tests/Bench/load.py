@@ -14,13 +14,13 @@ async def open_loop(sessions, call, rate, seconds, by_chance=True, seed=1):
     """
     chance = random.Random(seed)
     idle = collections.deque(sessions)
-    answers, tasks, skipped = [], set(), 0
+    responses, tasks, skipped = [], set(), 0
 
     async def ask(session, due):
-        answer = await call(session)
+        response = await call(session)
         # From when it was due: a late client must not hide a slow server.
-        answer.seconds = time.perf_counter() - due
-        answers.append(answer)
+        response.seconds = time.perf_counter() - due
+        responses.append(response)
         idle.append(session)
 
     due = time.perf_counter()
@@ -36,4 +36,4 @@ async def open_loop(sessions, call, rate, seconds, by_chance=True, seed=1):
         tasks.add(task)
         task.add_done_callback(tasks.discard)
     await asyncio.gather(*tasks)
-    return answers, skipped
+    return responses, skipped

@@ -27,10 +27,10 @@ class Session:
 
     async def call(self, method, path, body=None):
         headers = [somewhere()] + ([f"Authorization: Bearer {self.token}"] if self.token else [])
-        answer = await self.connection.request(method, path, body, headers)
-        if answer.status == 200 and b"access_token" in answer.body:
-            self.token = answer.json()["access_token"]
-        return answer
+        response = await self.connection.request(method, path, body, headers)
+        if response.status == 200 and b"access_token" in response.body:
+            self.token = response.json()["access_token"]
+        return response
 
     async def verify(self, passcode=PASSCODE):
         return await self.call("POST", "/api/auth/verify-passcode", {"passcode": passcode})
@@ -68,9 +68,9 @@ async def sign_in(server, mailbox, address):
     session = Session(server.port)
     await session.call("POST", "/api/auth/magic-link", {"email": address})
     proof = {"email": address, "code": await mailbox.code(address)}
-    answer = await session.call("POST", "/api/auth/magic-link/verify", proof)
-    if answer.status != 200:
-        raise RuntimeError(f"sign-in: {answer.status} {answer.body!r}")
+    response = await session.call("POST", "/api/auth/magic-link/verify", proof)
+    if response.status != 200:
+        raise RuntimeError(f"sign-in: {response.status} {response.body!r}")
     return session
 
 
@@ -83,12 +83,12 @@ async def people(server, count, sessions=1, prefix="person"):
         async with at_once:
             address = f"{prefix}{index}@example.org"
             first = await sign_in(server, mailbox, address)
-            answer = await first.call("POST", "/api/auth/set-passcode", {"passcode": PASSCODE})
-            while answer.status == 503:
+            response = await first.call("POST", "/api/auth/set-passcode", {"passcode": PASSCODE})
+            while response.status == 503:
                 await asyncio.sleep(0.2)
-                answer = await first.call("POST", "/api/auth/set-passcode", {"passcode": PASSCODE})
-            if answer.status != 200:
-                raise RuntimeError(f"set-passcode: {answer.status} {answer.body!r}")
+                response = await first.call("POST", "/api/auth/set-passcode", {"passcode": PASSCODE})
+            if response.status != 200:
+                raise RuntimeError(f"set-passcode: {response.status} {response.body!r}")
             return [first] + [await sign_in(server, mailbox, address) for _ in range(sessions - 1)]
 
     groups = await asyncio.gather(*(person(index) for index in range(count)))

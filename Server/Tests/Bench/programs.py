@@ -8,8 +8,8 @@ FLAGS = {"ask.c": ["-lm"], "wait-hash.c": ["-shared", "-fPIC"]}
 
 # Evaluations a second of all threads together, seconds of one (median), and CPU seconds of one.
 Bare = collections.namedtuple("Bare", "rate seconds processor")
-# The responses: `answers` are (status, seconds), `processor` is the client's own CPU time.
-Run = collections.namedtuple("Run", ["seconds", "processor", "skipped", "answers"])
+# The responses: `responses` are (status, seconds), `processor` is the client's own CPU time.
+Run = collections.namedtuple("Run", ["seconds", "processor", "skipped", "responses"])
 
 
 def bench(arguments, *words):
@@ -38,6 +38,6 @@ def ask(build, port, path, body, headers, seconds, *mode):
     output = subprocess.run(command, check=True, capture_output=True, text=True, input="\n".join(headers)).stdout
     lines = [line.split(" ", 1) for line in output.splitlines()]
     headers[:] = [rest for kind, rest in lines if kind == "session"]
-    answers = [(int(rest.split()[0]), float(rest.split()[1])) for kind, rest in lines if kind == "answer"]
+    responses = [(int(rest.split()[0]), float(rest.split()[1])) for kind, rest in lines if kind == "response"]
     took, processor, skipped = next(rest for kind, rest in lines if kind == "run").split()
-    return Run(float(took), float(processor), int(skipped), answers)
+    return Run(float(took), float(processor), int(skipped), responses)

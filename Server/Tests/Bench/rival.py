@@ -47,10 +47,10 @@ async def measure(figures, arguments, verifies):
         headers = [f"Cookie: sessionid={key}" for key in rival.keys[:4 * os.cpu_count()]]
         for seconds in (2, 8):
             run = ask(arguments.build, rival.port, "/verify", '{"passcode":"593072"}', headers, seconds, "closed")
-        if any(status != 200 for status, _ in run.answers):
-            raise RuntimeError(f"rival: {sorted({status for status, _ in run.answers})}")
+        if any(status != 200 for status, _ in run.responses):
+            raise RuntimeError(f"rival: {sorted({status for status, _ in run.responses})}")
         figures.at_least(
-            "verify ÷ Django with 2 workers", verifies / (len(run.answers) / run.seconds), "×", 1)
+            "verify ÷ Django with 2 workers", verifies / (len(run.responses) / run.seconds), "×", 1)
         with Server(arguments.server) as server:
             ours = requests_a_second(server.port, "/api/auth/gate", (await people(server, 1))[0].token)
         theirs = requests_a_second(rival.port, "/gate", cookie=headers[0])

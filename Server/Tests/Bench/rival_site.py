@@ -62,7 +62,7 @@ def make_people(count):
         print(session.session_key)
 
 
-def answer(values, status=200):
+def respond(values, status=200):
     response = JsonResponse(values, status=status)
     # Otherwise gunicorn sends chunks.
     response["Content-Length"] = len(response.content)
@@ -72,12 +72,12 @@ def answer(values, status=200):
 def verify(request):
     """An attempt is counted before it is evaluated, and refunded after success."""
     if not request.user.is_authenticated:
-        return answer({}, status=401)
+        return respond({}, status=401)
     change(request.user.pk, "failures + 1")
     if not request.user.check_password(json.loads(request.body)["passcode"]):
-        return answer({}, status=403)
+        return respond({}, status=403)
     change(request.user.pk, "0")
-    return answer({"user": request.user.username})
+    return respond({"user": request.user.username})
 
 
 def change(user, failures):

@@ -71,8 +71,8 @@ class Server(Process):
         """Seconds from its start until it is ready."""
         while self.process.poll() is None:
             try:
-                with urllib.request.urlopen(self.url + "/health/ready") as answer:
-                    if answer.status == 200:
+                with urllib.request.urlopen(self.url + "/health/ready") as response:
+                    if response.status == 200:
                         return time.monotonic() - self.began
             except OSError:
                 pass

@@ -60,8 +60,8 @@ async def one(figures, arguments, database):
             crowded = bare(arguments, CORES)
             before = database.processor()
             result = checks.throughput()
-            costs.append((database.processor() - before) / len(result.answers))
-            rate = len(result.answers) / result.seconds
+            costs.append((database.processor() - before) / len(result.responses))
+            rate = len(result.responses) / result.seconds
             shares.append(rate / crowded.rate)
             # At the same rate, because a machine's efficiency depends on the load.
             before = database.processor()
@@ -117,7 +117,7 @@ async def several(figures, arguments, database):
 
             def checks_of(index):
                 result = runs[index].throughput()
-                return len(result.answers) / result.seconds
+                return len(result.responses) / result.seconds
 
             def gates_of(index):
                 token = runs[index].headers[0].rpartition(" ")[2]

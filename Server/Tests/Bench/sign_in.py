@@ -20,10 +20,10 @@ async def measure(figures, arguments):
             pair = [(known, True), (unknown, False)]
             random.shuffle(pair)
             for address, is_known in pair:
-                answer = await session.call("POST", "/api/auth/magic-link", {"email": address})
-                if answer.status != 202:
-                    raise RuntimeError(f"magic-link: {answer.status}")
-                times[is_known].append(answer.seconds)
+                response = await session.call("POST", "/api/auth/magic-link", {"email": address})
+                if response.status != 202:
+                    raise RuntimeError(f"magic-link: {response.status}")
+                times[is_known].append(response.seconds)
         first, second = median(times[True]), median(times[False])
         figures.at_most("sign-in, known − unknown address, medians", abs(first - second) * 1000, "ms", 1)
         figures.at_most("the same ÷ the median", abs(first - second) / min(first, second) * 100, "%", 2)

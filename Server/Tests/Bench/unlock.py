@@ -30,9 +30,9 @@ class Unlocks:
     async def unlock(self):
         challenge = await self.next
         credential = self.passkey.sign(challenge)
-        answer = await self.session.call("POST", "/api/auth/unlock", {"credential": credential})
+        response = await self.session.call("POST", "/api/auth/unlock", {"credential": credential})
         self._fetch()
-        return answer
+        return response
 
     async def settle(self):
         await self.next
@@ -44,18 +44,18 @@ class Unlocks:
         return (await self._post("unlock/options", expected=200))["public_key"]["challenge"]
 
     async def _post(self, path, body=None, *, expected):
-        answer = await self.session.call("POST", f"/api/auth/{path}", body)
-        if answer.status != expected:
-            raise RuntimeError(f"{path}: {answer.status} {answer.body!r}")
-        return answer.json()
+        response = await self.session.call("POST", f"/api/auth/{path}", body)
+        if response.status != expected:
+            raise RuntimeError(f"{path}: {response.status} {response.body!r}")
+        return response.json()
 
 
 async def times(sessions, call, rate):
-    answers, skipped = await open_loop(sessions, call, rate, SECONDS, by_chance=False)
-    statuses = {answer.status for answer in answers}
+    responses, skipped = await open_loop(sessions, call, rate, SECONDS, by_chance=False)
+    statuses = {response.status for response in responses}
     if statuses != {200} or skipped:
         raise RuntimeError(f"{sorted(statuses)}, and {skipped} found all sessions waiting")
-    return [answer.seconds * 1000 for answer in answers]
+    return [response.seconds * 1000 for response in responses]
 
 
 async def measure(figures, arguments, verifies):

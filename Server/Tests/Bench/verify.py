@@ -41,13 +41,13 @@ class Checks:
         result = only_right(self.run(mode, rate))
         if result.skipped:
             raise RuntimeError(f"verify: {result.skipped} requests found all sessions waiting at half load")
-        return [seconds for _, seconds in result.answers]
+        return [seconds for _, seconds in result.responses]
 
 
 def only_right(result):
     """Rejections are fast and must not count as verifications."""
-    if any(status != 200 for status, _ in result.answers):
-        raise RuntimeError(f"verify: {sorted({status for status, _ in result.answers})}")
+    if any(status != 200 for status, _ in result.responses):
+        raise RuntimeError(f"verify: {sorted({status for status, _ in result.responses})}")
     return result
 
 
@@ -85,7 +85,7 @@ async def measure(figures, arguments):
             before = processor.times(server.process.pid)
             run = checks.throughput()
             costs.append(processor.costs(before, processor.times(server.process.pid), run))
-            rates.append(len(run.answers) / run.seconds)
+            rates.append(len(run.responses) / run.seconds)
             shares.append(rates[-1] / crowded.rate)
             gains.append(rates[-1] / bare(arguments, CORES, 1, *LARGER).rate / LARGER_SHARE)
             for mode, times in (("even", even), ("chance", chance)):
@@ -113,7 +113,7 @@ def curve(checks, capacity):
     """Offered and handled load, in verifications a second, with the median and the 99th percentile in milliseconds."""
     points = []
     for share in (0.25, 0.5, 0.75, 0.9, 1, 1.25, 1.5, 2):
-        answers = checks.run("chance", share * capacity).answers
-        times = [seconds * 1000 for status, seconds in answers if status == 200]
+        responses = checks.run("chance", share * capacity).responses
+        times = [seconds * 1000 for status, seconds in responses if status == 200]
         points.append((share * capacity, len(times) / SECONDS, median(times), percentile(times, 0.99)))
     return points

@@ -12,8 +12,8 @@ from test_keyboard import press, tab_to
 def posts(visitor: Visitor):
     """The paths of acts that the page sends from now on, with the status of each."""
     sent = []
-    visitor.page.on("response", lambda answer: sent.append((answer.url.rsplit("/", 1)[1], answer.status))
-                    if answer.request.method in ("POST", "DELETE") and "/api/admin/" in answer.url else None)
+    visitor.page.on("response", lambda response: sent.append((response.url.rsplit("/", 1)[1], response.status))
+                    if response.request.method in ("POST", "DELETE") and "/api/admin/" in response.url else None)
     return sent
 
 

@@ -37,9 +37,9 @@ def test_busy_server_allows_another_entry_of_the_passcode(visit):
     visitor = visit()
     visitor.stand_locked()
     texts, body = visitor.texts, '{"type":"/problems/temporarily-unavailable"}'
-    answers = iter([{"Retry-After": "7"}, {}])
+    responses = iter([{"Retry-After": "7"}, {}])
     visitor.route(
-        "**/verify-passcode", lambda route: route.fulfill(status=503, headers=next(answers), body=body))
+        "**/verify-passcode", lambda route: route.fulfill(status=503, headers=next(responses), body=body))
     for words in (texts.counted("scripts.unavailableFor", 7), texts("scripts.unavailable")):
         visitor.type(PASSCODE)
         visitor.expect_says(words)

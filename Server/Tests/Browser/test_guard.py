@@ -96,7 +96,7 @@ def expect_kept(page):
 def test_lock_covers_all_tabs_and_keeps_typed_text(site, visit):
     visitor = visit(site)
     first, second = tabs(visitor)
-    assert second.evaluate("fetch('/api/auth/lock', { method: 'POST' }).then((answer) => answer.status)") == 204
+    assert second.evaluate("fetch('/api/auth/lock', { method: 'POST' }).then((response) => response.status)") == 204
     for page in (first, second):
         expect_covered(page)
         expect_severed(page)
@@ -182,7 +182,7 @@ def test_guard_accepts_messages_of_its_own_frame_only(site, visit):
     asks = itertools.count(1)
     # The guard requests the session before it opens the lock, and again after the lock's page is loaded.
     with page.expect_request_finished(lambda request: request.url.endswith("/api/auth/me") and next(asks) == 2):
-        assert page.evaluate("fetch('/api/auth/lock', { method: 'POST' }).then((answer) => answer.status)") == 204
+        assert page.evaluate("fetch('/api/auth/lock', { method: 'POST' }).then((response) => response.status)") == 204
     expect_covered(page)
     asked = []
     page.on("request", lambda request: asked.append(urlsplit(request.url).path))
@@ -223,9 +223,9 @@ def test_rejected_request_covers_the_page(site, visit):
     visitor = visit(site)
     first, second = tabs(visitor)
     site.advance_clock(3601)
-    answer = first.evaluate("""fetch('/data').then((answer) =>
-      [answer.status, answer.headers.get('X-Latchkey-Reason'), answer.redirected])""")
-    assert answer == [401, "locked", False]
+    response = first.evaluate("""fetch('/data').then((response) =>
+      [response.status, response.headers.get('X-Latchkey-Reason'), response.redirected])""")
+    assert response == [401, "locked", False]
     expect_covered(first)
     expect_covered(second)
     unlock(first)

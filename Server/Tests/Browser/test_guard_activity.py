@@ -14,7 +14,7 @@ POLL = """async () => {
   request.open('GET', '/data/request');
   request.send();
   return Promise.all([
-    fetch('/data/fetch').then((answer) => answer.status),
+    fetch('/data/fetch').then((response) => response.status),
     new Promise((done) => request.addEventListener('loadend', () => done(request.status))),
     opened(new WebSocket(location.origin.replace('http', 'ws') + '/socket')),
     opened(new EventSource('/events')),
@@ -29,7 +29,7 @@ POLL = """async () => {
     }),
   ]);
 }"""
-ANSWERS = [200, 200, "open", "open", "application/json"]
+RESPONSES = [200, 200, "open", "open", "application/json"]
 
 
 def open_with_a_minute(visitor, path):
@@ -49,7 +49,7 @@ def test_polling_page_locks_after_a_minute(site, visit):
         expect_open(tab)
     for _ in range(4):
         visitor.wait(10)
-        assert page.evaluate(POLL) == ANSWERS
+        assert page.evaluate(POLL) == RESPONSES
     visitor.wait(21)
     for tab in (page, other):
         expect_covered(tab)
@@ -62,11 +62,11 @@ def test_polling_page_without_the_guard_locks_after_a_minute(site, visit):
     open_with_a_minute(visitor, "/data")
     for _ in range(4):
         visitor.wait(10)
-        assert visitor.page.evaluate(POLL) == ANSWERS
+        assert visitor.page.evaluate(POLL) == RESPONSES
     visitor.wait(21)
-    answer = visitor.page.evaluate("""fetch('/data').then((answer) =>
-      [answer.status, answer.headers.get('X-Latchkey-Reason')])""")
-    assert answer == [401, "locked"]
+    response = visitor.page.evaluate("""fetch('/data').then((response) =>
+      [response.status, response.headers.get('X-Latchkey-Reason')])""")
+    assert response == [401, "locked"]
 
 
 def test_typing_keeps_the_page_open(site, visit):
@@ -76,7 +76,7 @@ def test_typing_keeps_the_page_open(site, visit):
     expect_open(page)
     for _ in range(4):
         visitor.wait(20)
-        with page.expect_response(lambda answer: answer.url.endswith("/api/auth/gate?activity=any")):
+        with page.expect_response(lambda response: response.url.endswith("/api/auth/gate?activity=any")):
             page.keyboard.type("x")
         expect_open(page)
     expect(page.locator("#note")).to_have_value("xxxx")
@@ -88,4 +88,4 @@ def test_navigation_without_the_guard_keeps_the_session_open(site, visit):
     for _ in range(3):
         visitor.wait(30)
         visitor.open("/data")
-        assert visitor.page.evaluate("fetch('/data').then((answer) => answer.status)") == 200
+        assert visitor.page.evaluate("fetch('/data').then((response) => response.status)") == 200

@@ -11,7 +11,7 @@ from harness.visitor import PASSCODE, WRONG_PASSCODE
 from test_guard import (
     NOTE, SECRETS, expect_covered, expect_open, expect_severed, lock_frame, tabs, type_into_lock)
 
-ASK = "fetch('/fresh').then((answer) => [answer.status, answer.headers.get('X-Latchkey-Reason')])"
+ASK = "fetch('/fresh').then((response) => [response.status, response.headers.get('X-Latchkey-Reason')])"
 PAGE = pathlib.Path(__file__).parent.parent / "Application/page.html"
 
 

@@ -17,9 +17,9 @@ def test_newly_required_passcode_is_set_in_another_tab(own_site, visit):
     page.evaluate("seen.same = true")
     connect(page, own_site)
     own_site.server.restart({**own_site.server.settings, **TEAM_RULES})
-    answer = page.evaluate("""fetch('/data').then((answer) =>
-      [answer.status, answer.headers.get('X-Latchkey-Reason')])""")
-    assert answer == [401, "passcode-required"]
+    response = page.evaluate("""fetch('/data').then((response) =>
+      [response.status, response.headers.get('X-Latchkey-Reason')])""")
+    assert response == [401, "passcode-required"]
     expect_covered(page)
     expect_severed(page)
     expect(page.get_by_role("alert")).to_contain_text(visitor.texts("scripts.guard.passcodeRequired"))

@@ -12,7 +12,7 @@ def test_idle_page_is_covered_in_all_tabs(site, visit):
     settings = '{"passcode_timeout_minutes": 1}'
     # A shorter timeout; the pages learn it with their next request.
     assert first.evaluate("""(body) => fetch('/api/auth/passcode-settings', {
-      method: 'PATCH', body, headers: { 'Content-Type': 'application/json' } }).then((answer) => answer.status)""",
+      method: 'PATCH', body, headers: { 'Content-Type': 'application/json' } }).then((response) => response.status)""",
                           settings) == 200
     for page in (first, second):
         page.reload()
@@ -20,7 +20,7 @@ def test_idle_page_is_covered_in_all_tabs(site, visit):
         connect(page, site)
     # Typing is activity, in all tabs.
     visitor.wait(40)
-    with first.expect_response(lambda answer: "/api/auth/gate?" in answer.url):
+    with first.expect_response(lambda response: "/api/auth/gate?" in response.url):
         first.keyboard.type("x")
     visitor.wait(40)
     expect_open(first)
@@ -69,7 +69,7 @@ def test_typed_text_is_kept_after_the_session_ends(site, visit):
     visitor.page = visitor.context.new_page()
     visitor.open("/problems/locked")
     assert visitor.call("POST", "/api/auth/logout")["status"] == 204
-    assert page.evaluate("fetch('/data').then((answer) => answer.headers.get('X-Latchkey-Reason'))") == (
+    assert page.evaluate("fetch('/data').then((response) => response.headers.get('X-Latchkey-Reason'))") == (
         "unauthenticated")
     expect_covered(page)
     expect_severed(page)

@@ -32,8 +32,8 @@ class Login:
     def ask(self, method, path, body=None):
         request = urllib.request.Request(
             self.issuer + path, json.dumps(body or {}).encode(), {"Content-Type": "application/json"}, method=method)
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return json.load(answer)
+        with urllib.request.urlopen(request, timeout=60) as response:
+            return json.load(response)
 
 
 @pytest.fixture(scope="module")
@@ -128,30 +128,30 @@ def test_sign_out_at_the_provider_ends_the_session(visitor, login):
 def test_response_without_the_correct_issuer_is_rejected(team, login):
     login.ask("PUT", "/people/amira", {"email": "amira@example.com", "email_verified": True})
     for issuer in (None, "https://other.example", login.issuer + "/", login.issuer):
-        out = answer(team.origin, "GET", "/sign-in/provider")
+        out = respond(team.origin, "GET", "/sign-in/provider")
         cookie = out.getheader("Set-Cookie").partition(";")[0]
         asked = urllib.parse.urlsplit(out.getheader("Location"))
-        back = answer(login.issuer, "POST", f"{asked.path}?{asked.query}", {}, "sub=amira")
+        back = respond(login.issuer, "POST", f"{asked.path}?{asked.query}", {}, "sub=amira")
         path, _, query = back.getheader("Location").removeprefix(team.origin).partition("?")
         fields = dict(urllib.parse.parse_qsl(query))
         assert fields.pop("iss") == login.issuer
         forged = urllib.parse.urlencode({**fields, "iss": issuer} if issuer else fields)
         # The second one finds the attempt consumed.
-        answers = [answer(team.origin, "GET", f"{path}?{each}", {"Cookie": cookie}) for each in (forged, query)]
-        assert answers[0].status == (303 if issuer == login.issuer else 400)
-        assert [signs_in(each) for each in answers] == [issuer == login.issuer, False]
+        responses = [respond(team.origin, "GET", f"{path}?{each}", {"Cookie": cookie}) for each in (forged, query)]
+        assert responses[0].status == (303 if issuer == login.issuer else 400)
+        assert [signs_in(each) for each in responses] == [issuer == login.issuer, False]
 
 
-def signs_in(answer):
-    return any(each.startswith("__Host-latchkey=") for each in answer.headers.get_all("Set-Cookie") or [])
+def signs_in(response):
+    return any(each.startswith("__Host-latchkey=") for each in response.headers.get_all("Set-Cookie") or [])
 
 
-def answer(origin, method, path, headers=None, form=None):
+def respond(origin, method, path, headers=None, form=None):
     """One response; redirects are not followed."""
     connection = http.client.HTTPConnection(urllib.parse.urlsplit(origin).netloc, timeout=15)
     form_type = {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
     connection.request(method, path, form, {**form_type, **(headers or {})})
-    answer = connection.getresponse()
-    answer.read()
+    response = connection.getresponse()
+    response.read()
     connection.close()
-    return answer
+    return response

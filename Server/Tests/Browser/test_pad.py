@@ -47,10 +47,10 @@ def sent(request):
 
 
 def record(visitor, sent):
-    def answer(route):
+    def respond(route):
         sent.append(route.request.post_data_json["passcode"])
         route.abort()
-    visitor.route(VERIFY, answer)
+    visitor.route(VERIFY, respond)
 
 
 def test_six_rapid_keys_all_arrive_and_fill_dots(visit, sent):

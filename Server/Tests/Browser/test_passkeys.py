@@ -152,13 +152,13 @@ def test_invalid_passkey_response_unlocks_nothing_and_spends_no_attempt(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
     for remaining, fault in zip((9, 8, 7), FAULTS, strict=True):
-        visitor.authenticator.answer_wrongly(fault)
+        visitor.authenticator.respond_wrongly(fault)
         passkey_button(visitor).click()
         visitor.expect_says(visitor.texts("scripts.passkey.rejected"))
         assert visitor.call("GET", "/api/auth/me")["body"]["locked"] is True
         visitor.type(WRONG_PASSCODE)
         visitor.expect_says(visitor.texts.counted("scripts.incorrectRemaining", remaining))
-        visitor.authenticator.answer_wrongly(None)
+        visitor.authenticator.respond_wrongly(None)
         unlock(visitor)
         lock(visitor)
 

@@ -262,7 +262,7 @@ def test_unlocking_works_while_the_provider_is_down(visit, team, process, provid
     process.start()
 
     def leads_out():
-        answer = other.context.request.get(f"{team.origin}/sign-in/provider", max_redirects=0)
-        return answer.status == 303
+        response = other.context.request.get(f"{team.origin}/sign-in/provider", max_redirects=0)
+        return response.status == 303
     wait_for("way to the provider", leads_out)
     wait_for("line of the log", lambda: "sign-in by the team's provider works again" in log.read_text())

@@ -30,10 +30,10 @@ def test_code_of_any_width_and_script_is_accepted(visit):
     code = ask_for_code(visitor).code
     sent = []
 
-    def answer(route):
+    def respond(route):
         sent.append(route.request.post_data_json["code"])
         route.abort()
-    visitor.route(VERIFY, answer)
+    visitor.route(VERIFY, respond)
     texts = [
         code.translate(FULL_WIDTH), code.lower().translate(FULL_WIDTH), code.translate(ARABIC),
         code.replace("-", "\u2011"), f"\u2068{code}\u2069", f" Code:\u00a0{' '.join(code)} ",
@@ -55,12 +55,12 @@ def test_whole_line_of_the_email_signs_in(visit, language):
 
 def forget_cookies(visitor, url):
     """The server's cookies disappear immediately, as in a browser without cookies."""
-    def answer(route):
+    def respond(route):
         response = route.fetch()
         visitor.context.clear_cookies()
         headers = {name: value for name, value in response.headers.items() if name != "set-cookie"}
         route.fulfill(status=response.status, headers=headers, body=response.body())
-    visitor.route(url, answer)
+    visitor.route(url, respond)
 
 
 def test_first_sign_in_sets_the_browsers_time_zone(visit):
@@ -75,9 +75,9 @@ def test_security_settings_set_the_browsers_time_zone(visit):
     visitor.sign_in_with_passcode()
     settings = "/api/auth/passcode-settings"
     assert visitor.call("PATCH", settings, {"time_zone": "Asia/Tokyo"})["body"]["time_zone"] == "Asia/Tokyo"
-    with visitor.page.expect_response(f"**{settings}") as answer:
+    with visitor.page.expect_response(f"**{settings}") as response:
         visitor.open("/settings/security")
-    assert answer.value.json()["time_zone"] == "Europe/Paris"
+    assert response.value.json()["time_zone"] == "Europe/Paris"
 
 
 def test_browser_without_cookies_gets_an_error_after_the_code(visit):

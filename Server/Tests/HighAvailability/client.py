@@ -37,15 +37,15 @@ class Session:
             if self._connection is None:
                 self._connection = self._connect()
             self._connection.request(method, path, None if body is None else json.dumps(body), headers)
-            answer = self._connection.getresponse()
-            text = answer.read()
+            response = self._connection.getresponse()
+            text = response.read()
         except (OSError, http.client.HTTPException):
             self._connection.close()
             self._connection = None
             return None, {}
         content = json.loads(text) if text[:1] == b"{" else {}
         self.token = content.get("access_token", self.token)
-        return answer.status, content
+        return response.status, content
 
     def _connect(self):
         if self._server:
@@ -57,12 +57,12 @@ class Session:
 
     def must(self, status, method, path, body=None):
         """Retries until the server does not report that it is unavailable."""
-        answer, _ = eventually(
+        response, _ = eventually(
             f"response to {method} {path}", lambda: next(
-                (answer for answer in [self.call(method, path, body)] if answer[0] not in UNAVAILABLE), None))
-        if answer[0] != status:
-            raise Failed(f"{method} {path}: {answer}")
-        return answer[1]
+                (response for response in [self.call(method, path, body)] if response[0] not in UNAVAILABLE), None))
+        if response[0] != status:
+            raise Failed(f"{method} {path}: {response}")
+        return response[1]
 
     def sign_in(self, address):
         """Signs in with an email of any of the servers."""

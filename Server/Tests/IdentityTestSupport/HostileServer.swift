@@ -22,7 +22,7 @@ package final class HostileServer: Sendable {
     }
 
     private struct State {
-        var answers: [String: Response] = [:]
+        var replies: [String: Response] = [:]
         var requests: [(head: HTTPRequestHead, body: String)] = []
     }
 
@@ -57,13 +57,13 @@ package final class HostileServer: Sendable {
         try await channel.close()
     }
 
-    package func answer(_ path: String, _ answer: Response) { state.withLock { $0.answers[path] = answer } }
+    package func respond(_ path: String, _ reply: Response) { state.withLock { $0.replies[path] = reply } }
     package var requests: [(head: HTTPRequestHead, body: String)] { state.withLock { $0.requests } }
 
     private func take(_ head: HTTPRequestHead, _ body: String) -> Response {
         state.withLock { state in
             state.requests.append((head, body))
-            return state.answers[head.uri] ?? Response(status: .notFound)
+            return state.replies[head.uri] ?? Response(status: .notFound)
         }
     }
 
@@ -83,12 +83,12 @@ package final class HostileServer: Sendable {
             case .body(let part): body += String(buffer: part)
             case .end:
                 guard let head else { return }
-                let answer = server.take(head, body)
-                let response = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
+                let reply = server.take(head, body)
+                let response = HTTPResponseHead(version: .http1_1, status: reply.status, headers: reply.headers)
                 context.write(wrapOutboundOut(.head(response)), promise: nil)
-                context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: answer.body)))), promise: nil)
+                context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: reply.body)))), promise: nil)
                 context.flush()
-                if !answer.isEndless { context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil) }
+                if !reply.isEndless { context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil) }
             }
         }
     }

@@ -93,14 +93,14 @@ package final class TestProvider: ProviderHTTPProtocol {
             if !isHeld { continuation.resume() }
         }
         let path = URL(string: request.url)?.path ?? ""
-        let answer: (document: [String: any Sendable], status: Int, lifetime: Duration)? = state.withLock { state in
+        let response: (document: [String: any Sendable], status: Int, lifetime: Duration)? = state.withLock { state in
             let path = path.hasSuffix("/openid-configuration") ? "/.well-known/openid-configuration" : path
             guard !state.isDown, let document = state.documents[path] else { return nil }
             return (document, request.form == nil ? 200 : state.exchangeStatus, state.lifetime)
         }
-        guard let answer, let text = try? json(answer.document), let body = StrictJSON.value(of: text.utf8)?.object
+        guard let response, let text = try? json(response.document), let body = StrictJSON.value(of: text.utf8)?.object
         else { throw .unavailable(.unreachable("down")) }
-        return ProviderResponse(status: answer.status, lifetime: answer.lifetime, body: body)
+        return ProviderResponse(status: response.status, lifetime: response.lifetime, body: body)
     }
 
     // MARK: Tokens

@@ -53,10 +53,10 @@ def mailed_code():
     sys.exit(f"generated_client: no email to {ADDRESS}")
 
 
-def expect(answer, status):
-    if answer.status_code != status or (status != 204 and answer.parsed is None):
-        sys.exit(f"generated_client: {int(answer.status_code)} in the place of {status}: {answer.content.decode()}")
-    return answer.parsed
+def expect(response, status):
+    if response.status_code != status or (status != 204 and response.parsed is None):
+        sys.exit(f"generated_client: {int(response.status_code)} in the place of {status}: {response.content.decode()}")
+    return response.parsed
 
 
 def unlock():

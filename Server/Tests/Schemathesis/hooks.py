@@ -31,8 +31,8 @@ def call(method, path, body=None, token=None):
         request.add_header("Content-Type", "application/json")
     if token:
         request.add_header("Authorization", "Bearer " + token)
-    with urllib.request.urlopen(request, timeout=20) as answer:
-        return json.loads(answer.read() or b"null")
+    with urllib.request.urlopen(request, timeout=20) as response:
+        return json.loads(response.read() or b"null")
 
 
 def mailed_token(address):

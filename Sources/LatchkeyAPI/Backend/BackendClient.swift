@@ -43,13 +43,13 @@ public struct BackendClient: Sendable {
         authorization: String?, activity: BackendActivity = .any
     ) async throws(BackendRejection) -> OpenSession {
         guard let token = Self.token(in: authorization) else { throw .noToken }
-        let answer: TokenIntrospection
-        do { answer = try await introspect(token, activity: activity) } catch { throw .unavailable }
+        let introspection: TokenIntrospection
+        do { introspection = try await introspect(token, activity: activity) } catch { throw .unavailable }
         // Before `locked`: an invalid response proves nothing.
-        guard answer.isValid else { throw .unavailable }
-        if let session = OpenSession(answer) { return session }
-        if answer.locked == true { throw .locked }
-        throw answer.passcodeRequired == true ? .passcodeRequired : .invalidToken
+        guard introspection.isValid else { throw .unavailable }
+        if let session = OpenSession(introspection) { return session }
+        if introspection.locked == true { throw .locked }
+        throw introspection.passcodeRequired == true ? .passcodeRequired : .invalidToken
     }
 
     /// Returns the server's information about a token. Throws for any other response.

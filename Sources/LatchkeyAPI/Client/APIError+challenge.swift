@@ -3,7 +3,7 @@ extension APIError {
     /// requires the passcode (RFC 9470, 3); nil otherwise, and for a malformed header.
     ///
     /// ```swift
-    /// case 401: throw APIError(challenge: answer.header("WWW-Authenticate")) ?? .unauthenticated
+    /// case 401: throw APIError(challenge: response.header("WWW-Authenticate")) ?? .unauthenticated
     /// ```
     ///
     /// The challenge is `Bearer error="insufficient_user_authentication", max_age="300"`, possibly among others. A

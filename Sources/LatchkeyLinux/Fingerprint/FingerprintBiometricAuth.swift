@@ -82,14 +82,14 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
         }
         onHint(.touch)
         return await withTaskGroup(of: BiometricOutcome.self) { group in
-            group.addTask { await answer(statuses) }
+            group.addTask { await outcome(of: statuses) }
             group.addTask { await timeOut() }
             defer { group.cancelAll() }
             return await group.next() ?? .rejected(.appCanceled)
         }
     }
 
-    private func answer(_ statuses: AsyncStream<DBusSignal>) async -> BiometricOutcome {
+    private func outcome(of statuses: AsyncStream<DBusSignal>) async -> BiometricOutcome {
         for await signal in statuses {
             switch VerifyStatus(signal.values) {
             case .match: return .authenticated

@@ -98,22 +98,22 @@ extension Vault {
         let bound = try await bindForServer(passcode, stretching, vaultID: header.vaultID)
         let blinded = try BlindedSecret(bound)
         let attempt = UUID(random)
-        let answer: UnlockEvaluation
+        let response: UnlockEvaluation
         let evaluated: SymmetricKey
         do throws(UnlockServerError) {
-            answer = try await server.evaluate(blinded.bytes, attempt: attempt, token: share.token)
-            evaluated = try blinded.finalize(answer.evaluation, publicKey: share.publicKey)
+            response = try await server.evaluate(blinded.bytes, attempt: attempt, token: share.token)
+            evaluated = try blinded.finalize(response.evaluation, publicKey: share.publicKey)
         } catch {
             return try await settle(error, header)
         }
         let wrapping = ServerShare.wrappingKey(bound, evaluated, head: slot.head)
         guard let key = slot.open(with: wrapping, vaultID: header.vaultID) else {
-            guard answer.remaining > 0 else {
+            guard response.remaining > 0 else {
                 try await destroySlots(of: header)
                 return .exhausted
             }
-            serverWait = answer.delay > .zero ? now.addingTimeInterval(answer.delay.timeInterval) : nil
-            return .wrong(remaining: answer.remaining)
+            serverWait = response.delay > .zero ? now.addingTimeInterval(response.delay.timeInterval) : nil
+            return .wrong(remaining: response.remaining)
         }
         let record = try VaultRecord(in: header, key: key)
         serverWait = nil

@@ -36,14 +36,14 @@ final class KeychainMatch: @unchecked Sendable {
             access == .userPresence ? .deviceOwnerAuthentication : .deviceOwnerAuthenticationWithBiometrics
         let failure: SecureStorageError? = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let answer: @Sendable (Bool, (any Error)?) -> Void = { isMatch, error in
+                let completion: @Sendable (Bool, (any Error)?) -> Void = { isMatch, error in
                     continuation.resume(returning: isMatch ? nil : SecureStorageError(rejection: error))
                 }
                 if let passcode {
                     context.evaluateAccessControl(
-                        passcode, operation: .useItem, localizedReason: reason, reply: answer)
+                        passcode, operation: .useItem, localizedReason: reason, reply: completion)
                 } else {
-                    context.evaluatePolicy(policy, localizedReason: reason, reply: answer)
+                    context.evaluatePolicy(policy, localizedReason: reason, reply: completion)
                 }
             }
         } onCancel: {

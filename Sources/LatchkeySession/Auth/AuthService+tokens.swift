@@ -16,8 +16,8 @@ extension AuthService {
     func refreshNow() async throws(SessionError) -> SessionResponse {
         try await seal()
         let token = try await refreshToken()
-        let answer = await answer { () async throws(APIError) in try await api.refresh(refreshToken: token) }
-        return try await take(answer)
+        let result = await outcome { () async throws(APIError) in try await api.refresh(refreshToken: token) }
+        return try await take(result)
     }
 
     /// Performs a call that returns new tokens, with an access token.
@@ -33,23 +33,23 @@ extension AuthService {
         } else {
             first = try await refreshNow().accessToken
         }
-        var result = await answer { () async throws(APIError) in try await call(first) }
+        var result = await outcome { () async throws(APIError) in try await call(first) }
         if case .failure(.unauthenticated) = result {
             let renewed = try await refreshNow().accessToken
-            result = await answer { () async throws(APIError) in try await call(renewed) }
+            result = await outcome { () async throws(APIError) in try await call(renewed) }
         }
         return try await take(result)
     }
 
-    private func answer(
+    private func outcome(
         _ call: () async throws(APIError) -> SessionResponse
     ) async -> Result<SessionResponse, APIError> {
         do { return .success(try await call()) } catch { return .failure(error) }
     }
 
     /// Stores new tokens. A kept session stores the new refresh token before the response is used.
-    private func take(_ answer: Result<SessionResponse, APIError>) async throws(SessionError) -> SessionResponse {
-        switch answer {
+    private func take(_ result: Result<SessionResponse, APIError>) async throws(SessionError) -> SessionResponse {
+        switch result {
         case .success(let response):
             guard let accountID = held?.accountID else { throw .signedOut }
             guard response.user.id == accountID else {

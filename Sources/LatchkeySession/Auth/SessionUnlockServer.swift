@@ -41,10 +41,10 @@ package final class SessionUnlockServer: UnlockServer {
         _ blinded: [UInt8], attempt: UUID, token: String
     ) async throws(UnlockServerError) -> UnlockEvaluation {
         do {
-            let answer = try await api.evaluateUnlock(attempt: attempt, blinded: blinded, token: token)
+            let response = try await api.evaluateUnlock(attempt: attempt, blinded: blinded, token: token)
             return UnlockEvaluation(
-                evaluation: answer.evaluation.bytes, remaining: answer.attemptsRemaining,
-                delay: .seconds(max(0, answer.retryAfter)))
+                evaluation: response.evaluation.bytes, remaining: response.attemptsRemaining,
+                delay: .seconds(max(0, response.retryAfter)))
         } catch { throw UnlockServerError(.api(error)) }
     }
 

@@ -27,8 +27,8 @@ extension SessionModel {
                 guard let code, pending?.beginVerifying() == true else {
                     return await settle(response, code: nil, epoch)
                 }
-                let answer = try await ask { () async throws(SessionError) in try await auth.verify(code) }
-                return await settle(answer.response, code: code, epoch, isCurrent: isCurrent(answer))
+                let stamped = try await ask { () async throws(SessionError) in try await auth.verify(code) }
+                return await settle(stamped.response, code: code, epoch, isCurrent: isCurrent(stamped))
             } catch {
                 return await settle(error, epoch)
             }

@@ -8,7 +8,7 @@ extension SessionModel {
         guard phase == .offering || state == .ready && !lock.isPasscodeEnabled else { return .notNow }
         if let rejection = lock.passcodePolicy.rejection(of: new) { return .rejected(rejection) }
         return await change { () async throws(SessionError) in
-            let answer = try await ask { () async throws(SessionError) in
+            let stamped = try await ask { () async throws(SessionError) in
                 do throws(SessionError) { return try await auth.setPasscode(new, current: nil) } catch {
                     // It is already set: an earlier call did not complete on this device, or another process was
                     // faster. This passcode may be it.
@@ -16,7 +16,7 @@ extension SessionModel {
                     return try await auth.check(new)
                 }
             }
-            return isCurrent(answer) ? await open(with: new, answer) : await demandNewPasscode()
+            return isCurrent(stamped) ? await open(with: new, stamped) : await demandNewPasscode()
         }
     }
 
@@ -34,14 +34,14 @@ extension SessionModel {
         guard state == .ready, lock.isPasscodeEnabled else { return .notNow }
         if let rejection = lock.passcodePolicy.rejection(of: new) { return .rejected(rejection) }
         return await change { () async throws(SessionError) in
-            let answer = try await ask { () async throws(SessionError) in
+            let stamped = try await ask { () async throws(SessionError) in
                 try await auth.setPasscode(new, current: old)
             }
             // A locked vault stays locked.
             let isChanged = await lock.setPasscode(new, replacing: old) == .done
-            guard isCurrent(answer) else { return .superseded }
-            guard isChanged else { return await open(with: new, answer, isNew: true) }
-            try await keepRecoveryKey(of: answer.response)
+            guard isCurrent(stamped) else { return .superseded }
+            guard isChanged else { return await open(with: new, stamped, isNew: true) }
+            try await keepRecoveryKey(of: stamped.response)
             return .unlocked
         }
     }
@@ -51,12 +51,12 @@ extension SessionModel {
         guard state == .ready, lock.protection == .open else { return .notNow }
         return await change { () async throws(SessionError) in
             // The server could enable it without the passcode; the vault cannot.
-            let answer = try await ask { () async throws(SessionError) in
+            let stamped = try await ask { () async throws(SessionError) in
                 var response = try await auth.check(passcode)
                 response.user = try await auth.changeSettings(PasscodeSettingsRequest(passcodeEnabled: true))
                 return response
             }
-            return isCurrent(answer) ? await open(with: passcode, answer) : await demandNewPasscode()
+            return isCurrent(stamped) ? await open(with: passcode, stamped) : await demandNewPasscode()
         }
     }
 
@@ -143,17 +143,17 @@ extension SessionModel {
         if case .unreadable(let error) = phase { return .failed(LockError(error)) }
         do throws(SessionError) {
             let isForTokensOnly = try await isForTokensOnly()
-            let answer = try await ask { () async throws(SessionError) in
+            let stamped = try await ask { () async throws(SessionError) in
                 try await auth.begin(hasVault: lock.protection != .absent && !isForTokensOnly) {
                     api, own async throws(APIError) in
                     try await api.resetPasscodeAndSignIn(
                         with: proof, newPasscode: new.digits, deviceName: deviceName, accessToken: own)
                 }
             }
-            let isCurrent = isCurrent(answer)
+            let isCurrent = isCurrent(stamped)
             apply(.signedIn(.passcode))
             guard isCurrent else { return .pendingHere(.superseded) }
-            let outcome = await open(with: new, renewed(answer), isNew: true, notice: .passcodeReset)
+            let outcome = await open(with: new, renewed(stamped), isNew: true, notice: .passcodeReset)
             return outcome == .unlocked ? .done : .pendingHere(outcome)
         } catch {
             return PasscodeChangeOutcome(error, now: lock.vault.now)

@@ -20,11 +20,11 @@ extension SessionModel {
     }
 
     /// Whether the app was not locked since the request.
-    func isCurrent(_ answer: StampedResponse) -> Bool { answer.epoch == lock.vault.epoch }
+    func isCurrent(_ stamped: StampedResponse) -> Bool { stamped.epoch == lock.vault.epoch }
 
     /// Returns the response with the current epoch, after a lock of the session's own. Check ``isCurrent(_:)`` before
     /// that lock.
-    func renewed(_ answer: StampedResponse) -> StampedResponse {
-        StampedResponse(response: answer.response, epoch: lock.vault.epoch)
+    func renewed(_ stamped: StampedResponse) -> StampedResponse {
+        StampedResponse(response: stamped.response, epoch: lock.vault.epoch)
     }
 }

@@ -20,12 +20,12 @@ extension SessionModel {
         guard lock.isPasscodeEnabled else { return .noPasscode }
         let epoch = session.epoch
         do {
-            let answer = try await ask { () async throws(SessionError) in try await auth.check(passcode) }
+            let stamped = try await ask { () async throws(SessionError) in try await auth.check(passcode) }
             // C5: the lock wins.
-            guard isCurrent(answer) else { return .superseded }
+            guard isCurrent(stamped) else { return .superseded }
             await takeSettings()
             // It was disabled elsewhere, and is no longer valid; the next unlock disables it on this device.
-            return answer.response.user.passcodeEnabled ? .unlocked : .noPasscode
+            return stamped.response.user.passcodeEnabled ? .unlocked : .noPasscode
         } catch {
             if error == .ended || error == .signedOut { apply(.ended(epoch)) }
             return switch error {

@@ -56,7 +56,7 @@ extension SessionModel {
     }
 
     private func unlockOnline(with passcode: Passcode) async -> UnlockOutcome {
-        await verifying(passcode) { answer in await open(with: passcode, answer) }
+        await verifying(passcode) { stamped in await open(with: passcode, stamped) }
     }
 
     /// Verifies the passcode on the server, and continues with the response.
@@ -65,8 +65,8 @@ extension SessionModel {
     ) async -> UnlockOutcome {
         let epoch = session.epoch
         do {
-            let answer = try await ask { () async throws(SessionError) in try await auth.verify(passcode) }
-            return await proceed(answer)
+            let stamped = try await ask { () async throws(SessionError) in try await auth.verify(passcode) }
+            return await proceed(stamped)
         } catch {
             if error == .ended || error == .signedOut { apply(.ended(epoch)) }
             return UnlockOutcome(error, now: lock.vault.now)
@@ -76,30 +76,30 @@ extension SessionModel {
     /// Opens or creates the vault with a passcode that the server has just verified, then keeps the session. Does not
     /// open it if the app was locked since the request.
     func open(
-        with passcode: Passcode, _ answer: StampedResponse, isNew: Bool = false, notice: SessionNotice? = nil
+        with passcode: Passcode, _ stamped: StampedResponse, isNew: Bool = false, notice: SessionNotice? = nil
     ) async -> UnlockOutcome {
-        guard isCurrent(answer) else { return .superseded }
-        var answer = answer
-        let (epoch, response) = (session.epoch, answer.response)
+        guard isCurrent(stamped) else { return .superseded }
+        var stamped = stamped
+        let (epoch, response) = (session.epoch, stamped.response)
         let isWithheld = lock.isWithheld && lock.protection == .open
         if !isWithheld { await lock.release() }
         if lock.protection == nil || lock.problem != nil { await lock.start() }
         if let problem = lock.problem { return .failed(problem) }
         do {
             if try await isForTokensOnly() {
-                guard isCurrent(answer) else { return .superseded }
+                guard isCurrent(stamped) else { return .superseded }
                 try await eraseVault()
-                answer = renewed(answer)
+                stamped = renewed(stamped)
             }
             try await claim()
-            guard isCurrent(answer) else { return .superseded }
+            guard isCurrent(stamped) else { return .superseded }
             let isEnabled = response.user.passcodeEnabled
             let outcome =
                 switch lock.protection {
                 case .open where isWithheld:
                     try await lock.release(adopting: isEnabled ? passcode : nil, after: keepVerified)
                 case .absent, .open, .biometricsOnly: try await protect(with: isEnabled ? passcode : nil)
-                default: try await openVault(with: passcode, answer, isNew: isNew)
+                default: try await openVault(with: passcode, stamped, isNew: isNew)
                 }
             guard outcome == .unlocked else { return outcome }
             // If the passcode opened the vault, they are already kept.
@@ -138,9 +138,9 @@ extension SessionModel {
     }
 
     private func openVault(
-        with passcode: Passcode, _ answer: StampedResponse, isNew: Bool
+        with passcode: Passcode, _ stamped: StampedResponse, isNew: Bool
     ) async throws(SessionError) -> UnlockOutcome {
-        let isEnabled = answer.response.user.passcodeEnabled
+        let isEnabled = stamped.response.user.passcodeEnabled
         var attempt: UnlockOutcome?
         // A new passcode is not verified against the old slot, where it would count as wrong.
         if !isNew, case .passcode = lock.protection {
@@ -154,9 +154,9 @@ extension SessionModel {
             case .wrong, .wait, .exhausted, .shut, .noPasscode: break
             }
         }
-        guard let key = answer.response.recovery else { return unrecovered(attempt) }
+        guard let key = stamped.response.recovery else { return unrecovered(attempt) }
         // Time has passed while the vault verified the passcode.
-        guard isCurrent(answer) else { return .superseded }
+        guard isCurrent(stamped) else { return .superseded }
         let outcome = try await lock.recover(with: key, adopting: isEnabled ? passcode : nil, after: keepVerified)
         return outcome == .failed(.vault(.recoveryKeyRejected)) ? unrecovered(attempt) : outcome
     }
@@ -183,10 +183,10 @@ extension SessionModel {
     ///   - passcode: The account's passcode, which the server verifies first.
     public func openVault(knownAs former: Passcode, now passcode: Passcode) async -> UnlockOutcome {
         guard phase == .unverified else { return .noPasscode }
-        return await verifying(passcode) { answer in
-            guard isCurrent(answer) else { return .superseded }
+        return await verifying(passcode) { stamped in
+            guard isCurrent(stamped) else { return .superseded }
             let outcome = UnlockOutcome(await lock.adoptPasscode(passcode, replacing: former))
-            return outcome == .unlocked ? await open(with: passcode, answer) : outcome
+            return outcome == .unlocked ? await open(with: passcode, stamped) : outcome
         }
     }
 

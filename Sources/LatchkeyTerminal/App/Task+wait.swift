@@ -2,7 +2,7 @@ extension Task where Failure == Never {
     /// Waits until the task ends or the limit is reached. The task continues.
     func wait(atMost limit: Duration, clock: some Clock<Duration> = ContinuousClock()) async {
         let (end, over) = AsyncStream.makeStream(of: Never.self)
-        let answer = Task<Void, Never> {
+        let waiter = Task<Void, Never> {
             _ = await value
             over.finish()
         }
@@ -11,7 +11,7 @@ extension Task where Failure == Never {
             over.finish()
         }
         for await _ in end {}
-        answer.cancel()
+        waiter.cancel()
         timer.cancel()
     }
 }

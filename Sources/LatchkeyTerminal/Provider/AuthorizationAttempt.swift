@@ -41,7 +41,7 @@ struct AuthorizationAttempt: Sendable, RedactedSecrets {
     }
 
     /// Whether the browser's query is the response to this attempt: only it has the state.
-    func isAnswered(by query: [String: String]) -> Bool { query["state"] == state }
+    func matches(_ query: [String: String]) -> Bool { query["state"] == state }
 
     /// Returns the code of the response.
     func code(
@@ -60,13 +60,13 @@ struct AuthorizationAttempt: Sendable, RedactedSecrets {
     func idToken(
         for code: String, at endpoint: ProviderAddress, by http: ProviderHTTP
     ) async throws(ProviderSignInError) -> String {
-        let answer = TokenResponse(
+        let response = TokenResponse(
             try await http.post(
                 [
                     ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirectURI),
                     ("client_id", clientID), ("code_verifier", verifier),
                 ], to: endpoint))
-        switch answer {
+        switch response {
         case .idToken(let token):
             guard IDTokenClaims(unverified: token)?.nonce == nonce else { throw .mismatch }
             try reauthentication?.check(token)

@@ -42,9 +42,9 @@ struct BrowserSignIn: Sendable {
         open: @escaping @Sendable (_ address: String) async -> Void
     ) async throws(ProviderSignInError) -> String {
         guard let endpoint = provider.authorization else { throw .unreachable }
-        let (answers, first) = AsyncStream.makeStream(of: Result<String, ProviderSignInError>.self)
-        let door = Door(provider: provider, pages: pages, answer: first)
-        let listener = try LoopbackListener { door.answer($0) }
+        let (responses, first) = AsyncStream.makeStream(of: Result<String, ProviderSignInError>.self)
+        let door = Door(provider: provider, pages: pages, response: first)
+        let listener = try LoopbackListener { door.respond(to: $0) }
         defer { listener.stop() }
         let base = "http://127.0.0.1:\(listener.port)"
         let attempt = AuthorizationAttempt(
@@ -56,15 +56,15 @@ struct BrowserSignIn: Sendable {
         }
         defer { timer.cancel() }
         await open(base + attempt.entry)
-        let code = try await Self.first(of: answers).get()
+        let code = try await Self.first(of: responses).get()
         listener.stop()
         return try await attempt.idToken(for: code, at: provider.token, by: http)
     }
 
     private static func first(
-        of answers: AsyncStream<Result<String, ProviderSignInError>>
+        of responses: AsyncStream<Result<String, ProviderSignInError>>
     ) async -> Result<String, ProviderSignInError> {
-        for await answer in answers { return answer }
+        for await response in responses { return response }
         return .failure(.cancelled)
     }
 }
@@ -101,7 +101,7 @@ private final class Door: Sendable {
 
     init(
         provider: ProviderMetadata, pages: BrowserSignIn.Pages,
-        answer first: AsyncStream<Result<String, ProviderSignInError>>.Continuation
+        response first: AsyncStream<Result<String, ProviderSignInError>>.Continuation
     ) {
         (self.provider, self.pages, self.first) = (provider, pages, first)
     }
@@ -110,7 +110,7 @@ private final class Door: Sendable {
         state.withLock { $0 = State(waiting: attempt, address: address) }
     }
 
-    func answer(_ request: LoopbackListener.Request) -> LoopbackListener.Response {
+    func respond(to request: LoopbackListener.Request) -> LoopbackListener.Response {
         let parts = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = parts.first.map(String.init)
         guard path == BrowserSignIn.path else { return begin(path ?? "") }
@@ -119,7 +119,7 @@ private final class Door: Sendable {
         }
         // A request without the state and the cookie is not from this attempt; the next one may be.
         let attempt: AuthorizationAttempt? = state.withLock { state in
-            guard let attempt = state.waiting, attempt.isAnswered(by: query),
+            guard let attempt = state.waiting, attempt.matches(query),
                 request.cookies[Self.cookie] == attempt.browser
             else { return nil }
             state = State()

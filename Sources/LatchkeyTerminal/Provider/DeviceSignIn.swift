@@ -67,10 +67,10 @@ struct DeviceSignIn: Sendable {
         // RFC 8628 has no parameters for reauthentication. A provider that supports these uses them, and the token has
         // the time of authentication in any case.
         let fields = [("client_id", clientID), ("scope", "openid email profile")]
-        let answer = try await http.post(
+        let response = try await http.post(
             fields + (reauthentication == nil ? [] : Reauthentication.fields), to: endpoint)
-        guard answer.status == 200,
-            let document = try? WireFormat.makeDecoder().decode(Document.self, from: answer.body),
+        guard response.status == 200,
+            let document = try? WireFormat.makeDecoder().decode(Document.self, from: response.body),
             // A user reads both, and types the address.
             ProviderAddress(document.verificationUri) != nil, (1...64).contains(document.userCode.count)
         else { throw .unreachable }

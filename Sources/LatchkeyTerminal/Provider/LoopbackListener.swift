@@ -32,15 +32,15 @@ final class LoopbackListener: Sendable {
     private let wakeUp: WakeUp
     /// The number of current connections of this user (true) and of others.
     private let connections = LockedValue<[Bool: Int]>([:])
-    private let answer: @Sendable (Request) -> Response
+    private let respond: @Sendable (Request) -> Response
 
     /// Listens until ``stop()``. Rejects connections of other users, if the system reports the owner.
     ///
-    /// - Parameter answer: Called on a separate thread.
-    init(answer: @escaping @Sendable (Request) -> Response) throws(ProviderSignInError) {
+    /// - Parameter respond: Called on a separate thread.
+    init(respond: @escaping @Sendable (Request) -> Response) throws(ProviderSignInError) {
         do { wakeUp = try WakeUp() } catch { throw .noPort(errno) }
         (socket, port) = try Self.listen()
-        self.answer = answer
+        self.respond = respond
         let (socket, wakeUp) = (socket, wakeUp)
         let thread = Thread { [weak self] in
             while Self.waitForConnection(socket, wakeUp) {
@@ -110,7 +110,7 @@ final class LoopbackListener: Sendable {
         let thread = Thread { [self] in
             LoopbackSocket.prepare(connection, seconds: Self.connectionSeconds)
             if let request = Self.request(from: connection) {
-                Self.send(isOwn ? answer(request) : Response(status: "403 Forbidden"), to: connection)
+                Self.send(isOwn ? respond(request) : Response(status: "403 Forbidden"), to: connection)
             }
             close(connection)
             connections.withLock { $0[isOwn, default: 0] -= 1 }
@@ -151,19 +151,19 @@ final class LoopbackListener: Sendable {
         return cookies
     }
 
-    private static func send(_ answer: Response, to connection: Int32) {
+    private static func send(_ response: Response, to connection: Int32) {
         let text = """
-            HTTP/1.1 \(answer.status)\r
+            HTTP/1.1 \(response.status)\r
             Content-Type: text/html; charset=utf-8\r
-            Content-Length: \(answer.body.utf8.count)\r
+            Content-Length: \(response.body.utf8.count)\r
             Cache-Control: no-store\r
             Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r
             Referrer-Policy: no-referrer\r
             X-Content-Type-Options: nosniff\r
-            \(answer.headers.map { "\($0.name): \($0.value)\r\n" }.joined())\
+            \(response.headers.map { "\($0.name): \($0.value)\r\n" }.joined())\
             Connection: close\r
             \r
-            \(answer.body)
+            \(response.body)
             """
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {

@@ -27,9 +27,9 @@ struct ProviderMetadata: Equatable, Sendable {
         // A trailing slash of the issuer is omitted (4.1).
         let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
         guard let address = ProviderAddress(base + "/.well-known/openid-configuration") else { throw .unreachable }
-        let answer = try await http.get(address)
-        guard answer.status == 200,
-            let document = try? WireFormat.makeDecoder().decode(Document.self, from: answer.body),
+        let response = try await http.get(address)
+        guard response.status == 200,
+            let document = try? WireFormat.makeDecoder().decode(Document.self, from: response.body),
             // Compared byte by byte: it identifies tokens.
             document.issuer.utf8.elementsEqual(issuer.utf8), let token = ProviderAddress(document.tokenEndpoint)
         else { throw .unreachable }

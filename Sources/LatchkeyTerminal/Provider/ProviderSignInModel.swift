@@ -77,12 +77,12 @@ final class ProviderSignInModel {
     /// Requests the server's methods and the provider's metadata. A server without methods, such as an older one, signs
     /// in by email.
     func load() async {
-        let answer: SignInMethods
-        do { answer = try await means.client.signInMethods() } catch { answer = SignInMethods(email: true) }
-        provider = answer.provider
-        name = answer.provider?.name ?? ""
+        let response: SignInMethods
+        do { response = try await means.client.signInMethods() } catch { response = SignInMethods(email: true) }
+        provider = response.provider
+        name = response.provider?.name ?? ""
         var methods: [SignInMethod] = []
-        if let provider = answer.provider, provider.clientId != nil {
+        if let provider = response.provider, provider.clientId != nil {
             // Shortened, so that the choice appears soon: without a response, codes are not offered.
             var http = means.http
             http.timeout = .seconds(3)
@@ -90,7 +90,7 @@ final class ProviderSignInModel {
             let device: [SignInMethod] = hasCodes ? [.device] : []
             methods = means.openBrowser == nil ? device + [.browser] : [.browser] + device
         }
-        self.methods = methods + (answer.email ? [.email] : [])
+        self.methods = methods + (response.email ? [.email] : [])
         if self.methods.isEmpty { message = texts[none] }
         step = .choice
     }

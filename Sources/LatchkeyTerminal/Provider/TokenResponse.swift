@@ -15,9 +15,9 @@ enum TokenResponse: Equatable, Sendable, RedactedSecrets {
         var error: String?
     }
 
-    init(_ answer: ProviderHTTP.Response) {
-        let document = try? WireFormat.makeDecoder().decode(Document.self, from: answer.body)
-        switch (answer.status, document?.idToken, document?.error) {
+    init(_ response: ProviderHTTP.Response) {
+        let document = try? WireFormat.makeDecoder().decode(Document.self, from: response.body)
+        switch (response.status, document?.idToken, document?.error) {
         case (200, let token?, _): self = .idToken(token)
         case (400..<500, _, let error?): self = .error(error)
         default: self = .unusable

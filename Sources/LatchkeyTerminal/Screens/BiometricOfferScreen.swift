@@ -35,7 +35,7 @@ final class BiometricOfferScreen: AppScreen {
     }
 
     func press(_ key: Key) -> AppAction? {
-        if settings.question != nil { return answer(key) }
+        if settings.question != nil { return pressInQuestion(key) }
         if settings.isBiometricEnabled { return .pop }
         switch key {
         case .enter:
@@ -49,7 +49,7 @@ final class BiometricOfferScreen: AppScreen {
         }
     }
 
-    private func answer(_ key: Key) -> AppAction? {
+    private func pressInQuestion(_ key: Key) -> AppAction? {
         if PasscodeRows.press(key, on: settings.entry) { return nil }
         guard key == .escape, !settings.entry.isChecking else { return nil }
         settings.cancel()

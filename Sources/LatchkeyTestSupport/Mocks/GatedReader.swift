@@ -76,7 +76,7 @@ package final class GatedReader: BiometricAuthProtocol {
     }
 
     /// Ends the open prompts with the outcome.
-    package func answer(_ outcome: BiometricOutcome) {
+    package func respond(_ outcome: BiometricOutcome) {
         let up = state.withLock { state in
             defer { state.up = [:] }
             return Array(state.up.values)

@@ -39,9 +39,9 @@ extension InMemoryUnlockServer {
         attempt: UUID, blinded: [UInt8], token: String
     ) async throws(APIError) -> EvaluatedUnlock {
         do {
-            let answer = try await evaluate(blinded, attempt: attempt, token: token)
+            let response = try await evaluate(blinded, attempt: attempt, token: token)
             return EvaluatedUnlock(
-                evaluation: Base64URL(answer.evaluation), attemptsRemaining: answer.remaining, retryAfter: 0)
+                evaluation: Base64URL(response.evaluation), attemptsRemaining: response.remaining, retryAfter: 0)
         } catch { throw APIError(error) }
     }
 

@@ -20,7 +20,7 @@ extension MockSessionAPI {
         try enter(.refresh)
         let found = sessions.first { [$0.value.refreshToken, $0.value.formerRefreshToken].contains(refreshToken) }
         guard let found else { throw .unauthenticated }
-        return try answer(found.key, replacing: refreshToken)
+        return try makeResponse(found.key, replacing: refreshToken)
     }
 
     public func logout(accessToken: String) async throws(APIError) {

@@ -60,7 +60,7 @@ extension MockSessionAPI {
     func begin(_ session: Session) throws(APIError) -> SessionResponse {
         let id = next()
         sessions[id] = session
-        return try answer(id)
+        return try makeResponse(id)
     }
 
     /// Returns new tokens, which replace all earlier ones, and the recovery key.
@@ -68,13 +68,13 @@ extension MockSessionAPI {
         sessions[id]?.isLocked = false
         sessions[id]?.isPasscodeFresh = true
         sessions[id]?.accessTokens = []
-        var response = try answer(id)
+        var response = try makeResponse(id)
         response.recoveryKey = Self.recoveryKey
         return response
     }
 
     /// Returns new tokens. The used refresh token stays valid until its successor is used.
-    func answer(_ id: Int, replacing used: String? = nil) throws(APIError) -> SessionResponse {
+    func makeResponse(_ id: Int, replacing used: String? = nil) throws(APIError) -> SessionResponse {
         let number = next()
         let (access, refresh) = ("access-\(number)", "refresh-\(number)")
         sessions[id]?.accessTokens.insert(access)

@@ -13,7 +13,7 @@ public final class PasscodeEntry {
         /// It is accepted, and the next step follows.
         case taken
         /// Its result is known immediately.
-        case answered(PasscodeChangeOutcome)
+        case finished(PasscodeChangeOutcome)
         /// It differs from the first entry.
         case differs
         /// It is being verified.
@@ -103,7 +103,7 @@ public final class PasscodeEntry {
         case .differs:
             message = texts[.passcodesDiffer]
             failures += 1
-        case .answered(let outcome): show(outcome)
+        case .finished(let outcome): show(outcome)
         case .unlocking(let work): check(work) { self.show($0) }
         case .changing(let work): check(work) { self.show($0) }
         }

@@ -48,7 +48,7 @@ public final class PasscodeSettingsModel {
         (self.lock, self.texts, self.now) = (lock, texts, now)
         entry = PasscodeEntry(lock, texts: texts, clock: clock, now: now)
         entry.onPasscode = { [weak self] passcode in
-            .changing { [weak self] in await self?.answer(with: passcode) ?? .notNow }
+            .changing { [weak self] in await self?.confirmQuestion(with: passcode) ?? .notNow }
         }
         observeAppState()
     }
@@ -138,7 +138,7 @@ public final class PasscodeSettingsModel {
         (question, message) = (new, nil)
     }
 
-    private func answer(with passcode: Passcode) async -> PasscodeChangeOutcome {
+    private func confirmQuestion(with passcode: Passcode) async -> PasscodeChangeOutcome {
         let outcome: PasscodeChangeOutcome =
             switch question {
             case .disable: await lock.disablePasscode(confirming: passcode)

@@ -143,7 +143,7 @@ public final class ResetPasscodeModel {
     private func take(_ passcode: Passcode) -> PasscodeEntry.Reply {
         switch step {
         case .new:
-            if let rejection = choice.take(passcode) { return .answered(rejection) }
+            if let rejection = choice.take(passcode) { return .finished(rejection) }
             step = .confirm
             return .taken
         case .confirm:

@@ -111,7 +111,7 @@ public final class SetPasscodeModel {
             // Verified immediately, and not only after two more entries.
             return .unlocking { [self] in await confirm(current: passcode) }
         case .new:
-            if let rejection = choice.take(passcode) { return .answered(rejection) }
+            if let rejection = choice.take(passcode) { return .finished(rejection) }
             step = .confirm
             return .taken
         case .confirm:

@@ -74,13 +74,13 @@ private struct PreviewTransport: HTTPTransport {
 
     func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {
         switch request.url.lastPathComponent {
-        case "verify": try answer(hasPasscode: false)
-        case "set-passcode", "verify-passcode", "refresh": try answer(hasPasscode: true)
+        case "verify": try makeResponse(hasPasscode: false)
+        case "set-passcode", "verify-passcode", "refresh": try makeResponse(hasPasscode: true)
         default: throw .notConnected
         }
     }
 
-    private func answer(hasPasscode: Bool) throws(HTTPTransportError) -> TransportResponse {
+    private func makeResponse(hasPasscode: Bool) throws(HTTPTransportError) -> TransportResponse {
         let user = User(
             id: "preview", email: Self.email, hasPasscode: hasPasscode, passcodeEnabled: hasPasscode,
             passcodeTimeoutMinutes: 15, locked: false, language: "en", policy: policy)

@@ -12,11 +12,11 @@ import Testing
     }
 
     @Test func introspectionPostsAnAuthenticatedFormWithATwoSecondTimeout() async throws {
-        let answer = """
+        let response = """
             {"active":true,"sub":"7","email":"a@b","acr":"urn:latchkey:passcode","auth_time":5,\
             "iss_sub":{"format":"iss_sub","iss":"https://i","sub":"p"}}
             """
-        let transport = ScriptedTransport(.json(200, answer))
+        let transport = ScriptedTransport(.json(200, response))
         let session = try await client(transport).session(authorization: "bearer  T+/=", activity: .none)
         let request = try #require(transport.requests.first)
         #expect(request.method == .post && request.timeout == .seconds(2))
@@ -30,8 +30,8 @@ import Testing
     @Test(arguments: [
         ScriptedTransport.Response.failure(.notConnected), .failure(.timedOut), .status(503), .status(302),
     ])
-    func failedIntrospectionIsNotRepeated(_ answer: ScriptedTransport.Response) async throws {
-        let transport = ScriptedTransport(answer)
+    func failedIntrospectionIsNotRepeated(_ response: ScriptedTransport.Response) async throws {
+        let transport = ScriptedTransport(response)
         let latchkey = try client(transport)
         await #expect(throws: BackendRejection.unavailable) { try await latchkey.session(authorization: "Bearer T") }
         #expect(transport.requests.count == 1)

@@ -3,8 +3,8 @@ import LatchkeyAPI
 import Testing
 
 @Suite struct APIErrorTests {
-    private func error(for answer: ScriptedTransport.Response) async throws -> APIError? {
-        let client = try LatchkeyClient.test(ScriptedTransport(answer), retries: .none)
+    private func error(for response: ScriptedTransport.Response) async throws -> APIError? {
+        let client = try LatchkeyClient.test(ScriptedTransport(response), retries: .none)
         return await #expect(throws: APIError.self) { _ = try await client.me(accessToken: "T") }
     }
 
@@ -100,8 +100,8 @@ import Testing
 
     @Test(arguments: ["Wed, 21 Oct 2026 07:28:00 GMT", "-1", "", "1.5", "٣", "99999999999999999999"])
     func invalidRetryAfterHeaderIsIgnored(_ text: String) async throws {
-        let answer = ScriptedTransport.Response.problem(.temporarilyUnavailable, headers: ["Retry-After": text])
-        #expect(try await error(for: answer) == .temporarilyUnavailable(retryAfter: nil))
+        let response = ScriptedTransport.Response.problem(.temporarilyUnavailable, headers: ["Retry-After": text])
+        #expect(try await error(for: response) == .temporarilyUnavailable(retryAfter: nil))
     }
 
     @Test(arguments: [
@@ -113,14 +113,14 @@ import Testing
     ])
     func anUnknownProblemCountsByItsStatus(_ status: Int, _ expected: APIError) async throws {
         for type in [#""/problems/new-thing""#, #""about:blank""#, "7", #""/problems/""#, #""locked""#] {
-            let answer = ScriptedTransport.Response.json(status, #"{"type":\#(type)}"#, headers: ["Retry-After": "3"])
-            #expect(try await error(for: answer) == expected, "\(type)")
+            let response = ScriptedTransport.Response.json(status, #"{"type":\#(type)}"#, headers: ["Retry-After": "3"])
+            #expect(try await error(for: response) == expected, "\(type)")
         }
     }
 
     @Test func problemWithAMismatchedStatusIsUnexpected() async throws {
-        let answer = ScriptedTransport.Response.json(403, #"{"type":"/problems/unauthenticated"}"#)
-        #expect(try await error(for: answer) == .unexpected(status: 403))
+        let response = ScriptedTransport.Response.json(403, #"{"type":"/problems/unauthenticated"}"#)
+        #expect(try await error(for: response) == .unexpected(status: 403))
     }
 
     @Test(arguments: [401, 423, 404, 403, 409, 500, 511, 302, 201, 204, 100])
@@ -160,10 +160,10 @@ import Testing
 
     @Test(arguments: Call.all) func errorsNeverContainSentSecrets(_ call: Call) async throws {
         let echo = #"{"access_token":"482915","type":"/problems/new","title":"482915","detail":"482915","id":"482915"}"#
-        for answer in [
+        for response in [
             ScriptedTransport.Response.json(200, echo), .json(400, echo), .json(403, echo), .json(202, "482915"),
         ] {
-            let client = try LatchkeyClient.test(ScriptedTransport(answer), retries: .none)
+            let client = try LatchkeyClient.test(ScriptedTransport(response), retries: .none)
             do throws(APIError) {
                 try await call.run(client)
             } catch {

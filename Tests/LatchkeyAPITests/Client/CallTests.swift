@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CallTests {
     @Test(arguments: Call.all) func eachCallSendsTheRequestDefinedByTheContract(_ call: Call) async throws {
-        let transport = ScriptedTransport(call.answer)
+        let transport = ScriptedTransport(call.response)
         try await call.run(.test(transport))
         let request = try #require(transport.requests.first)
         #expect(transport.requests.count == 1)

@@ -21,7 +21,7 @@ import Testing
 
     /// Returns the number of requests of a call whose first request fails and whose second would succeed.
     private func attempts(_ call: Call, _ failure: Response) async throws -> Int {
-        let transport = ScriptedTransport(failure, call.answer)
+        let transport = ScriptedTransport(failure, call.response)
         let client = try LatchkeyClient.test(transport)
         do throws(APIError) {
             try await call.run(client)

@@ -19,16 +19,16 @@ final class LoopbackServer: Sendable {
     var connections: Int { state.withLock { $0.connections } }
     var url: URL { get throws { try #require(URL(string: "http://127.0.0.1:\(port)")) } }
 
-    /// Starts listening. Calls `answer` on a separate thread for each connection, and closes the connection when it
+    /// Starts listening. Calls `respond` on a separate thread for each connection, and closes the connection when it
     /// returns.
-    init(_ answer: @escaping @Sendable (Connection) -> Void) throws {
+    init(_ respond: @escaping @Sendable (Connection) -> Void) throws {
         listener = try Self.listen()
         port = try Self.port(of: listener)
         Thread.detachNewThread { [self] in
             while case let socket = accept(listener, nil, nil), socket >= 0 {
                 state.withLock { $0.connections += 1 }
                 Thread.detachNewThread { [self] in
-                    answer(Connection(socket: socket) { text in self.state.withLock { $0.received.append(text) } })
+                    respond(Connection(socket: socket) { text in self.state.withLock { $0.received.append(text) } })
                     close(socket)
                 }
             }

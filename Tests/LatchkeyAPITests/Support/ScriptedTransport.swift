@@ -7,7 +7,7 @@ final class ScriptedTransport: HTTPTransport {
     typealias Response = Result<TransportResponse, HTTPTransportError>
 
     private struct State {
-        var answers: [Response]
+        var responses: [Response]
         var requests: [TransportRequest] = []
     }
 
@@ -17,18 +17,18 @@ final class ScriptedTransport: HTTPTransport {
     var requests: [TransportRequest] { state.withLock { $0.requests } }
 
     /// Creates a transport that repeats the last response. `onSend` runs while a request is in progress.
-    init(_ answers: Response..., onSend: @escaping @Sendable () -> Void = {}) {
-        state = LockedValue(State(answers: answers))
+    init(_ responses: Response..., onSend: @escaping @Sendable () -> Void = {}) {
+        state = LockedValue(State(responses: responses))
         self.onSend = onSend
     }
 
     func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {
-        let answer = state.withLock { state in
+        let response = state.withLock { state in
             state.requests.append(request)
-            return state.answers.count > 1 ? state.answers.removeFirst() : state.answers[0]
+            return state.responses.count > 1 ? state.responses.removeFirst() : state.responses[0]
         }
         onSend()
-        return try answer.get()
+        return try response.get()
     }
 }
 

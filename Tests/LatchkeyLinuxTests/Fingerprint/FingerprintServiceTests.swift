@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func unansweredRequestTimesOut() async throws {
+    @Test func requestWithoutReplyTimesOut() async throws {
         let (reader, clock) = (try await TestReader(), ManualClock())
         let biometrics = reader.biometrics(timeLimit: .seconds(20), clock: clock)
         async let request = biometrics.authenticate(reason: "Test.")

@@ -124,7 +124,7 @@ struct KeyringMutexServiceTests {
         for _ in 0..<5 { _ = try other.search(KeyringItemName.attributes(of: "test")) }
         other.releaseMutex()
         // The first call's name has no owner; the second one's has.
-        let answer = try await waiting.value
-        #expect(answer == .some(asked.withLock { $0 } > 1))
+        let response = try await waiting.value
+        #expect(response == .some(asked.withLock { $0 } > 1))
     }
 }

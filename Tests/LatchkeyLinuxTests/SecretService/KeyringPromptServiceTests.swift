@@ -54,7 +54,7 @@ struct KeyringPromptServiceTests {
         #expect(person.linesSoFar() == ["asked"])
     }
 
-    @Test func answeredPromptUnlocksTheKeyring() async throws {
+    @Test func confirmedPromptUnlocksTheKeyring() async throws {
         let person = try keyring.person("answer", TestKeyring.password)
         try await store.unlock()
         #expect(await store.probe() == .open)

@@ -6,7 +6,7 @@ final class ScriptedBiometrics: BiometricAuthProtocol {
     private let state = LockedValue<(status: Result<BiometricType, BiometricAuthError>, outcome: BiometricOutcome)>(
         (.success(.faceID), .authenticated))
 
-    func answer(_ outcome: BiometricOutcome) { state.withLock { $0.outcome = outcome } }
+    func respond(_ outcome: BiometricOutcome) { state.withLock { $0.outcome = outcome } }
     func set(_ status: Result<BiometricType, BiometricAuthError>) { state.withLock { $0.status = status } }
 
     func status() async throws(BiometricAuthError) -> BiometricType { try state.withLock { $0.status }.get() }

@@ -48,7 +48,7 @@ struct BackendCase: Decodable, CustomTestStringConvertible {
     }
 
     /// Responds to the connection's request.
-    func answer(_ connection: Connection, away: URL) {
+    func respond(_ connection: Connection, away: URL) {
         guard connection.readRequest() != nil else { return }
         connection.write(raw ?? response(away: away))
         switch then {

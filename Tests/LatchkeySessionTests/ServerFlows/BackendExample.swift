@@ -67,7 +67,7 @@ struct RunningBackend {
     }
 
     /// Returns the unmodified response to a request with a token.
-    static func answer(to request: TransportRequest, token: String?) async throws -> TransportResponse {
+    static func response(to request: TransportRequest, token: String?) async throws -> TransportResponse {
         var request = request
         if let token { request.headers["Authorization"] = "Bearer \(token)" }
         return try await URLSessionTransport().send(request)
@@ -75,12 +75,12 @@ struct RunningBackend {
 
     /// Returns the body, or throws the error that an app derives from the response.
     static func body(of request: TransportRequest, token: String) async throws -> Data {
-        let answer = try await answer(to: request, token: token)
-        switch answer.status {
-        case 200..<300: return answer.body
-        case 401: throw APIError(challenge: answer.header("WWW-Authenticate")) ?? .unauthenticated
+        let response = try await response(to: request, token: token)
+        switch response.status {
+        case 200..<300: return response.body
+        case 401: throw APIError(challenge: response.header("WWW-Authenticate")) ?? .unauthenticated
         case 423: throw APIError.locked
-        default: throw APIError.unexpected(status: answer.status)
+        default: throw APIError.unexpected(status: response.status)
         }
     }
 

@@ -21,7 +21,7 @@ import Testing
                 LockedValue(BackendResponseServerFlows.open), try LoopbackServer { $0.readRequest() }
             )
             let away = try other.url
-            latchkey = try LoopbackServer { connection in current.withLock { $0 }.answer(connection, away: away) }
+            latchkey = try LoopbackServer { connection in current.withLock { $0 }.respond(connection, away: away) }
             (self.current, self.other) = (current, other)
             // The secret must not be sent to an operator's proxy.
             backend = try example.start(
@@ -45,9 +45,9 @@ import Testing
         for one in BackendCase.all {
             scene.current.withLock { $0 = one }
             let start = ContinuousClock.now
-            let tickets = try await RunningBackend.answer(to: scene.backend.tickets, token: Self.token)
+            let tickets = try await RunningBackend.response(to: scene.backend.tickets, token: Self.token)
             let time = start.duration(to: .now)
-            let refund = try await RunningBackend.answer(to: scene.backend.refund, token: Self.token)
+            let refund = try await RunningBackend.response(to: scene.backend.refund, token: Self.token)
             #expect(tickets.status == one.tickets && refund.status == one.refund, "\(one.name)")
             let challenge =
                 one.stepUp == true ? tooOld : one.invalidToken == true ? #"Bearer error="invalid_token""# : nil
@@ -60,8 +60,8 @@ import Testing
         let form = "token=a-token%2Bof%2Fthe%3Dapp&activity=any"
         let authorization = "Basic " + Data("backend:\(BackendExample.secret)".utf8).base64EncodedString()
         // Under load, a backend may reach its timeout before it has sent the request of a case without a response.
-        let answered = BackendCase.all.filter { $0.then == nil }
-        #expect((2 * answered.count...2 * BackendCase.all.count).contains(scene.latchkey.received.count))
+        let withResponse = BackendCase.all.filter { $0.then == nil }
+        #expect((2 * withResponse.count...2 * BackendCase.all.count).contains(scene.latchkey.received.count))
         for request in scene.latchkey.received {
             #expect(request.hasPrefix("POST /api/auth/introspect HTTP/1.1\r\n") && request.contains(authorization))
             #expect(request.replacing("%2D", with: "-").hasSuffix("\r\n\r\n" + form))
@@ -93,7 +93,7 @@ import Testing
         for name in BackendActivity.browserHeaders {
             var request = scene.backend.tickets
             request.headers[name] = "cors"
-            #expect(try await RunningBackend.answer(to: request, token: Self.token).status == 200)
+            #expect(try await RunningBackend.response(to: request, token: Self.token).status == 200)
         }
         #expect(scene.latchkey.received.count == BackendActivity.browserHeaders.count)
         #expect(scene.latchkey.received.allSatisfy { $0.hasSuffix("&activity=none") })
@@ -106,8 +106,8 @@ import Testing
         for value in [nil, "", "Bearer", "Bearer ", "Basic YTpi", "Bearerabc", "abc", "Bearer a b"] {
             var request = scene.backend.tickets
             request.headers["Authorization"] = value
-            let answer = try await RunningBackend.answer(to: request, token: nil)
-            #expect(answer.status == 401 && answer.header("WWW-Authenticate") == "Bearer", "\(value ?? "none")")
+            let response = try await RunningBackend.response(to: request, token: nil)
+            #expect(response.status == 401 && response.header("WWW-Authenticate") == "Bearer", "\(value ?? "none")")
         }
         #expect(scene.latchkey.connections == 0)
     }

@@ -44,8 +44,8 @@ import Testing
             method: .get, url: try #require(URL(string: server.url + "/api/auth/gate?max_age=300")),
             timeout: .seconds(20))
         let (asked, rejected) = (
-            try await RunningBackend.answer(to: gate, token: former),
-            try await RunningBackend.answer(to: backend.refund, token: former)
+            try await RunningBackend.response(to: gate, token: former),
+            try await RunningBackend.response(to: backend.refund, token: former)
         )
         #expect(asked.header("WWW-Authenticate") == rejected.header("WWW-Authenticate"))
         #expect(await app.model.confirmPasscode(.wrong) == .wrong(remaining: 9))
@@ -59,17 +59,17 @@ import Testing
         // Access tokens grant no access after a lock or a sign-out.
         let token = try await app.call().get()
         #expect(await app.model.lockNow() == .everywhere)
-        #expect(try await RunningBackend.answer(to: backend.tickets, token: token).status == 423)
+        #expect(try await RunningBackend.response(to: backend.tickets, token: token).status == 423)
         #expect(await app.model.unlock(with: .right) == .unlocked)
         #expect(await app.model.confirmed() == .confirmed)
         let last = try await app.call().get()
         #expect(await app.model.signOut() == nil)
         await app.model.loggedOut()
-        #expect(try await RunningBackend.answer(to: backend.tickets, token: last).status == 401)
+        #expect(try await RunningBackend.response(to: backend.tickets, token: last).status == 401)
 
         // Without the server, the token's state is unknown.
         try server.stop()
-        #expect(try await RunningBackend.answer(to: backend.tickets, token: last).status == 503)
+        #expect(try await RunningBackend.response(to: backend.tickets, token: last).status == 503)
         let log = try backend.stop()
         for secret in [former, token, last, BackendExample.secret, "481920"] { #expect(!log.contains(secret)) }
     }

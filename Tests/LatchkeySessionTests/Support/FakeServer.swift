@@ -111,7 +111,7 @@ actor FakeServer: SessionAPI {
         guard let email, let account = accounts[email] else { throw rejection }
         count += 1
         sessions[count] = Session(email: email, isLocked: account.isEnabled)
-        return try answer(count)
+        return try makeResponse(count)
     }
 
     func refresh(refreshToken: String) async throws(APIError) -> SessionResponse {
@@ -124,7 +124,7 @@ actor FakeServer: SessionAPI {
             throw .unauthenticated
         }
         if session.isIdleLock { sessions[id]?.unlock() }
-        let response = try answer(id, keeping: refreshToken)
+        let response = try makeResponse(id, keeping: refreshToken)
         await onResponse(calls.count { $0 == "refresh" })
         // Like a transport, returns no response to a cancelled caller.
         if Task.isCancelled { throw .cancelled }
@@ -260,7 +260,7 @@ actor FakeServer: SessionAPI {
         sessions[id]?.unlock()
         sessions[id]?.access = []
         let former = sessions[id]?.refresh
-        var response = try answer(id)
+        var response = try makeResponse(id)
         sessions[id]?.previous = nil
         sessions[id]?.beforePasscode = former
         response.recoveryKey = sessions[id].flatMap { accounts[$0.email]?.recoveryKey }
@@ -269,7 +269,7 @@ actor FakeServer: SessionAPI {
     }
 
     /// Issues new tokens. The used token stays valid until its successor is used.
-    private func answer(_ id: Int, keeping used: String? = nil) throws(APIError) -> SessionResponse {
+    private func makeResponse(_ id: Int, keeping used: String? = nil) throws(APIError) -> SessionResponse {
         guard var session = sessions[id] else { throw .unauthenticated }
         count += 1
         let (access, refresh) = ("access-\(count)", "refresh-\(count)")

@@ -21,10 +21,10 @@ struct BrowserRedirect: Sendable {
     /// Opens the address, and follows its redirect.
     init(_ entry: String) async throws {
         self.entry = try #require(URL(string: entry))
-        let answer = try await Self.get(self.entry)
-        #expect(answer.status == 303)
-        address = try #require(answer.header("Location"))
-        let parts = try #require(answer.header("Set-Cookie")).components(separatedBy: "; ")
+        let response = try await Self.get(self.entry)
+        #expect(response.status == 303)
+        address = try #require(response.header("Location"))
+        let parts = try #require(response.header("Set-Cookie")).components(separatedBy: "; ")
         #expect(parts.dropFirst() == ["Path=/sign-in/return", "HttpOnly", "SameSite=Lax"])
         cookie = try #require(parts.first)
         let query = try #require(address.split(separator: "?").last)
@@ -49,8 +49,8 @@ struct BrowserRedirect: Sendable {
         parts.percentEncodedQuery = FormFields.encode(fields)
         let url = try #require(parts.url)
         do {
-            let answer = try await Self.get(url, cookie: cookies ?? "theme=dark; \(cookie)", method: method)
-            return (answer.status, String(decoding: answer.body, as: UTF8.self))
+            let response = try await Self.get(url, cookie: cookies ?? "theme=dark; \(cookie)", method: method)
+            return (response.status, String(decoding: response.body, as: UTF8.self))
         } catch {
             return nil
         }

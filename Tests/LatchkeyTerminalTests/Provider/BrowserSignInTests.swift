@@ -44,8 +44,8 @@ import Testing
         let result = try await signIn { new in
             way.withLock { $0 = new }
             provider.add("/token", 200, ["id_token": try ScriptedProvider.idToken(nonce: new.nonce)])
-            let answer = try await new.visit([("code", "C+/ 1"), ("state", new.state)])
-            #expect(answer?.status == 200 && answer?.page.contains("Go back.") == true)
+            let response = try await new.visit([("code", "C+/ 1"), ("state", new.state)])
+            #expect(response?.status == 200 && response?.page.contains("Go back.") == true)
         }
         let sent = try #require(way.withLock { $0 })
         #expect(try result.get() == ScriptedProvider.idToken(nonce: sent.nonce))
@@ -100,8 +100,8 @@ import Testing
             #expect(again.status == 410 && String(decoding: again.body, as: UTF8.self).contains("Again."))
             #expect(again.header("Location") == nil && again.header("Set-Cookie") == nil)
             for cookies in ["", "latchkey-sign-in=", "latchkey-sign-in=x", "x\(way.cookie)"] {
-                let answer = try await way.visit([("code", "evil"), ("state", way.state)], cookies: cookies)
-                #expect(answer?.status == 400, "\(cookies)")
+                let response = try await way.visit([("code", "evil"), ("state", way.state)], cookies: cookies)
+                #expect(response?.status == 400, "\(cookies)")
             }
             provider.add("/token", 200, ["id_token": try ScriptedProvider.idToken(nonce: way.nonce)])
             #expect(try await way.succeed() == 200)
@@ -205,8 +205,8 @@ import Testing
     @Test func providerRejectionIsDistinguishedFromAnUnreachableProvider() async throws {
         let provider = provider
         let denied = try await signIn { way in
-            let answer = try await way.visit([("error", "access_denied"), ("state", way.state)])
-            #expect(answer?.status == 400)
+            let response = try await way.visit([("error", "access_denied"), ("state", way.state)])
+            #expect(response?.status == 400)
         }
         #expect(denied == .failure(.denied))
         provider.add("/token", 400, ["error": "invalid_grant"])
@@ -222,8 +222,8 @@ import Testing
         let result = try await signIn { way in
             await clock.waitForSleepers()
             clock.advance(by: .seconds(599))
-            let answer = try await way.visit([("state", "wrong")])
-            #expect(answer?.status == 400, "still open")
+            let response = try await way.visit([("state", "wrong")])
+            #expect(response?.status == 400, "still open")
             clock.advance(by: .seconds(1))
         }
         #expect(result == .failure(.expired))
@@ -254,8 +254,8 @@ import Testing
         let idle = try (0..<8).map { _ in try TestSocket.open("127.0.0.1", listener.port) }
         defer { for socket in idle { close(socket) } }
         let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)/x?y=1"))
-        let answer = try await URLSessionTransport().send(
+        let response = try await URLSessionTransport().send(
             TransportRequest(method: .get, url: url, timeout: .seconds(60)))
-        #expect(String(decoding: answer.body, as: UTF8.self) == "/x?y=1")
+        #expect(String(decoding: response.body, as: UTF8.self) == "/x?y=1")
     }
 }

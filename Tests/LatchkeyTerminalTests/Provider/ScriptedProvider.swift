@@ -15,7 +15,7 @@ final class ScriptedProvider: HTTPTransport {
             "token_endpoint": "https://login.example/token",
             "device_authorization_endpoint": "https://login.example/device",
         ]
-        var answers: [String: [(status: Int, members: [String: any Sendable])?]] = [:]
+        var responses: [String: [(status: Int, members: [String: any Sendable])?]] = [:]
         var requests: [TransportRequest] = []
     }
 
@@ -27,17 +27,17 @@ final class ScriptedProvider: HTTPTransport {
 
     /// Adds a response of the path; nil for a timeout.
     func add(_ path: String, _ status: Int = 200, _ members: [String: any Sendable]?) {
-        state.withLock { $0.answers[path, default: []].append(members.map { (status, $0) }) }
+        state.withLock { $0.responses[path, default: []].append(members.map { (status, $0) }) }
     }
 
     /// Adds a response of the device endpoint, and error responses of the token endpoint.
     func addDevice(_ members: [String: (any Sendable)?] = [:], errors: [String]) {
-        var answer: [String: any Sendable] = [
+        var response: [String: any Sendable] = [
             "device_code": "D", "user_code": "WDJB-MJHT", "verification_uri": "https://login.example/d",
             "expires_in": 300, "interval": 5,
         ]
-        for (name, value) in members { answer[name] = value }
-        add("/device", 200, answer)
+        for (name, value) in members { response[name] = value }
+        add("/device", 200, response)
         for error in errors { add("/token", 400, ["error": error]) }
     }
 
@@ -54,16 +54,16 @@ final class ScriptedProvider: HTTPTransport {
     }
 
     func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {
-        let answer: (status: Int, members: [String: any Sendable])? = state.withLock { state in
+        let response: (status: Int, members: [String: any Sendable])? = state.withLock { state in
             state.requests.append(request)
             if request.url.path.hasSuffix("/.well-known/openid-configuration") { return (200, state.document) }
-            guard state.answers[request.url.path]?.isEmpty == false else { return nil }
-            return state.answers[request.url.path]?.removeFirst()
+            guard state.responses[request.url.path]?.isEmpty == false else { return nil }
+            return state.responses[request.url.path]?.removeFirst()
         }
-        guard let answer, let body = try? JSONSerialization.data(withJSONObject: answer.members) else {
+        guard let response, let body = try? JSONSerialization.data(withJSONObject: response.members) else {
             throw .timedOut
         }
-        return TransportResponse(status: answer.status, body: body)
+        return TransportResponse(status: response.status, body: body)
     }
 
     /// Returns an ID token with an invalid signature.

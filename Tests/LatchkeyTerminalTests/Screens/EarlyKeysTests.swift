@@ -54,7 +54,7 @@ import Testing
             type("1", on: screen)
         }
         #expect(await server.calls == [])
-        methods.answer(SignInMethods(email: true))
+        methods.respond(SignInMethods(email: true))
         if isSent {
             try await until { text(of: screen).contains("Enter the code") }
             #expect(await server.calls == ["reset-request ada@example.com"])
@@ -67,7 +67,7 @@ import Testing
     @Test func pressingEnterWithoutAnAddressHasNoEffect() async throws {
         let screen = try resetScreen()
         _ = screen.press(.enter)
-        methods.answer(SignInMethods(email: true))
+        methods.respond(SignInMethods(email: true))
         try await until { text(of: screen).contains("We’ll send you a code") }
         #expect(await server.calls == [] && !text(of: screen).contains(texts.screens[.emailMalformed]))
     }
@@ -75,7 +75,7 @@ import Testing
     @Test func unknownSignInMethodsDefaultToEmailAndKeepInput() async throws {
         let screen = try resetScreen()
         type("ada@example.org", on: screen)
-        methods.answer(nil)
+        methods.respond(nil)
         try await until { text(of: screen).contains("ada@example.org") }
     }
 
@@ -90,7 +90,7 @@ import Testing
         }
         screen = nil
         #expect(released == nil)
-        methods.answer(SignInMethods(email: true))
+        methods.respond(SignInMethods(email: true))
         try await until { methods.isTaken }
         #expect(await server.calls == [])
     }
@@ -99,7 +99,7 @@ import Testing
         let screen = try resetScreen()
         type("bdm", on: screen)
         _ = screen.press(.enter)
-        methods.answer(SignInMethods(email: true, provider: provider))
+        methods.respond(SignInMethods(email: true, provider: provider))
         try await until { text(of: screen).contains(texts[.howToReset]) }
         #expect(await server.calls == [])
         type("m", on: screen)
@@ -111,7 +111,7 @@ import Testing
         let screen = try await signInScreen()
         type("ada@example.org", on: screen)
         if isSent { #expect(screen.press(.enter) == nil) }
-        methods.answer(SignInMethods(email: true))
+        methods.respond(SignInMethods(email: true))
         try await until { text(of: screen).contains(isSent ? "Enter the code" : "ada@example.org") }
         #expect(await server.calls.contains("magic-link") == isSent)
     }
@@ -120,7 +120,7 @@ import Testing
         let screen = try await signInScreen()
         type("bdm", on: screen)
         _ = screen.press(.enter)
-        methods.answer(SignInMethods(email: true, provider: provider))
+        methods.respond(SignInMethods(email: true, provider: provider))
         try await until { text(of: screen).contains(texts[.howToSignIn]) }
         type("m", on: screen)
         #expect(text(of: screen).contains("We’ll send you a code") && !text(of: screen).contains("bdm"))
@@ -134,11 +134,11 @@ import Testing
 
 /// A server whose response with sign-in methods the test controls.
 private final class HeldMethods: HTTPTransport {
-    private let (answers, next) = AsyncStream.makeStream(of: SignInMethods?.self)
+    private let (responses, next) = AsyncStream.makeStream(of: SignInMethods?.self)
     private let taken = LockedValue(false)
 
     /// Sends the response; nil for a timeout.
-    func answer(_ methods: SignInMethods?) {
+    func respond(_ methods: SignInMethods?) {
         next.yield(methods)
         next.finish()
     }
@@ -146,8 +146,8 @@ private final class HeldMethods: HTTPTransport {
     var isTaken: Bool { taken.withLock { $0 } }
 
     func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {
-        var answers = answers.makeAsyncIterator()
-        let first = await answers.next() ?? nil
+        var responses = responses.makeAsyncIterator()
+        let first = await responses.next() ?? nil
         taken.withLock { $0 = true }
         guard let first, let body = try? WireFormat.makeEncoder().encode(first) else { throw .timedOut }
         return TransportResponse(status: 200, body: body)

@@ -28,15 +28,15 @@ import LatchkeyUI
     var problem: LockError?
     var notice: SessionNotice?
     private(set) var asked: [String] = []
-    private var answers: [PasscodeChangeOutcome]
+    private var outcomes: [PasscodeChangeOutcome]
 
-    init(_ service: PasscodeService, answers: PasscodeChangeOutcome...) {
-        (self.service, self.answers) = (service, answers)
+    init(_ service: PasscodeService, outcomes: PasscodeChangeOutcome...) {
+        (self.service, self.outcomes) = (service, outcomes)
     }
 
-    private func answer(_ call: String) -> PasscodeChangeOutcome {
+    private func nextOutcome(_ call: String) -> PasscodeChangeOutcome {
         asked.append(call)
-        return answers.isEmpty ? .done : answers.removeFirst()
+        return outcomes.isEmpty ? .done : outcomes.removeFirst()
     }
 
     func checkBiometricAvailability() async {}
@@ -45,7 +45,7 @@ import LatchkeyUI
     func signInAgain() async { asked.append("sign in again") }
 
     private func unlocking(_ call: String) -> UnlockOutcome {
-        switch answer(call) {
+        switch nextOutcome(call) {
         case .notConfirmed(let outcome): outcome
         case .failed(let error): .failed(error)
         default: .unlocked
@@ -57,15 +57,15 @@ import LatchkeyUI
         unlocking(former.matches(.other) && passcode.matches(.right) ? "former" : "mixed up")
     }
     func unlockWithBiometrics() async -> BiometricUnlockOutcome { .cancelled }
-    func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome { answer("set") }
-    func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeChangeOutcome { answer("change") }
-    func enablePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome { answer("enable") }
-    func disablePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome { answer("disable") }
+    func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome { nextOutcome("set") }
+    func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeChangeOutcome { nextOutcome("change") }
+    func enablePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome { nextOutcome("enable") }
+    func disablePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome { nextOutcome("disable") }
     func setBiometric(enabled: Bool, confirming passcode: Passcode?) async -> PasscodeChangeOutcome {
-        answer("biometrics")
+        nextOutcome("biometrics")
     }
     func setTimeout(_ timeout: LockTimeout, confirming passcode: Passcode?) async -> PasscodeChangeOutcome {
-        answer(passcode == nil ? "timeout" : "timeout with passcode")
+        nextOutcome(passcode == nil ? "timeout" : "timeout with passcode")
     }
     func lockNow() async -> ManualLockOutcome { await service.lockNow() }
 }

@@ -87,15 +87,15 @@ class Adapter:
         """Sends a call that requires an open session and changes nothing."""
         raise NotOffered("the adapter does not define inside")
 
-    def verdict(self, answer):
-        if 200 <= answer.status < 300:
+    def verdict(self, response):
+        if 200 <= response.status < 300:
             return Verdict.RIGHT
-        if answer.status in (400, 401, 403):
+        if response.status in (400, 401, 403):
             return Verdict.WRONG
-        return Verdict.REFUSED if answer.status in (409, 423, 429) else Verdict.UNCLEAR
+        return Verdict.REFUSED if response.status in (409, 423, 429) else Verdict.UNCLEAR
 
-    def is_inside(self, answer):
-        return 200 <= answer.status < 300
+    def is_inside(self, response):
+        return 200 <= response.status < 300
 
     def new_secret(self, number):
         """Returns a valid, unused secret. Numbers below 1,000,000 result in different secrets."""

@@ -13,7 +13,7 @@ SHOWN = {"Origin", "Sec-Fetch-Site", "Date", "Content-Type"}
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 
 
-class NoAnswer(Exception):
+class NoResponse(Exception):
     """The server closed the connection, or did not respond in time."""
 
 
@@ -31,7 +31,7 @@ class Cookie:
         return not self.value or self.attributes.get("max-age", "1").startswith(("0", "-"))
 
 
-class Answer:
+class Response:
     def __init__(self, status, headers, body, seconds):
         self.status, self.headers, self.body, self.seconds = status, headers, body, seconds
 
@@ -102,18 +102,18 @@ class Client:
         shown = {name: value for name, value in (headers or {}).items() if name in SHOWN}
         self.journal.allow()
         try:
-            answer = self._exchange(method, path, body, {name: value for name, value in sent.items() if value})
+            response = self._exchange(method, path, body, {name: value for name, value in sent.items() if value})
         except (OSError, http.client.HTTPException) as error:
             self.close()
             self.journal.record(method, path, fields, shown, "no response")
-            raise NoAnswer(f"{method} {path.partition('?')[0]}: {type(error).__name__}") from None
-        self.journal.record(method, path, fields, shown, answer.status)
-        for cookie in answer.cookies:
+            raise NoResponse(f"{method} {path.partition('?')[0]}: {type(error).__name__}") from None
+        self.journal.record(method, path, fields, shown, response.status)
+        for cookie in response.cookies:
             self.cookies.pop(cookie.name, None)
             if not cookie.is_deletion:
                 self.cookies[cookie.name] = cookie.value
                 self.set_cookies[cookie.name] = cookie
-        return answer
+        return response
 
     def connect(self):
         """Opens a connection, unless one is open and the server has not closed it."""
@@ -142,9 +142,9 @@ class Client:
         headers = {"Host": urllib.parse.urlsplit(self.target.origin).netloc, "Accept": "*/*", **headers}
         began = time.perf_counter()
         self._connection.request(method, path, body.encode() if isinstance(body, str) else body, headers)
-        response = self._connection.getresponse()
-        content = response.read()
-        answer = Answer(response.status, response.getheaders(), content, time.perf_counter() - began)
-        if response.will_close:
+        received = self._connection.getresponse()
+        content = received.read()
+        response = Response(received.status, received.getheaders(), content, time.perf_counter() - began)
+        if received.will_close:
             self.close()
-        return answer
+        return response

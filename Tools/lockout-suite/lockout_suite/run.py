@@ -4,7 +4,7 @@ import subprocess
 
 from . import checks
 from .adapter import NotOffered
-from .client import NoAnswer
+from .client import NoResponse
 from .finding import Finding, State
 from .journal import OutOfBounds
 from .mailbox import NoMail
@@ -32,7 +32,7 @@ def run(adapter, only=(), report=lambda finding: None):
 def tried(check, adapter):
     try:
         return check.run(adapter)
-    except (NotOffered, OutOfBounds, NoMail, NoAnswer) as reason:
+    except (NotOffered, OutOfBounds, NoMail, NoResponse) as reason:
         return Finding(State.UNTRIED, str(reason))
     except subprocess.SubprocessError as error:
         return Finding(State.UNTRIED, f"the restart command failed (--restart): {type(error).__name__}")

@@ -6,7 +6,7 @@ import threading
 import time
 
 from .adapter import Account, NotOffered
-from .client import Client, NoAnswer
+from .client import Client, NoResponse
 from .mailbox import Mailbox
 
 RESTART_SECONDS = 60
@@ -77,7 +77,7 @@ class World:
             try:
                 self.client().get("/")
                 return
-            except NoAnswer:
+            except NoResponse:
                 if time.monotonic() > end:
                     raise
                 time.sleep(0.1)

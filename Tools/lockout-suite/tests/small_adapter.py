@@ -14,11 +14,11 @@ class Small(Adapter):
     # The in-process server, set by tests.
     small = None
 
-    def keep(self, client, answer):
-        if "access" in answer.json:
-            client.headers["Authorization"] = f"Bearer {answer.json['access']}"
-            client.memory["refresh"] = answer.json["refresh"]
-        return answer
+    def keep(self, client, response):
+        if "access" in response.json:
+            client.headers["Authorization"] = f"Bearer {response.json['access']}"
+            client.memory["refresh"] = response.json["refresh"]
+        return response
 
     def account(self):
         account = self.world.new_account(self)
@@ -39,8 +39,8 @@ class Small(Adapter):
     def guess(self, client, account, secret):
         return self.keep(client, client.post("/guess", {"secret": secret}))
 
-    def verdict(self, answer):
-        return Verdict.REFUSED if answer.status == 401 else super().verdict(answer)
+    def verdict(self, response):
+        return Verdict.REFUSED if response.status == 401 else super().verdict(response)
 
     def inside(self, client):
         return client.get("/inside")

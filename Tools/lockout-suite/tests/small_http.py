@@ -31,7 +31,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
-    def answer(self, status, values=None, headers=(), text=None):
+    def respond(self, status, values=None, headers=(), text=None):
         body = (text if text is not None else json.dumps(values or {})).encode()
         self.send_response(status)
         if not self.small.has("may be stored"):
@@ -52,13 +52,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
         cookies = dict(part.strip().split("=", 1) for part in (self.headers["Cookie"] or "").split(";") if "=" in part)
         return cookies.get(COOKIE)
 
-    def answer_with_tokens(self, tokens):
+    def respond_with_tokens(self, tokens):
         if self.headers["Authorization"] or not self.headers["Cookie"] and not self.values.get("cookie"):
-            self.answer(200, {"access": tokens[0], "refresh": tokens[1]})
+            self.respond(200, {"access": tokens[0], "refresh": tokens[1]})
             return
         flags = [flag for fault, flag in COOKIE_FLAGS.items() if not self.small.has(fault)]
         flags += ["Domain=127.0.0.1"] if self.small.has("a Domain") else []
-        self.answer(200, headers=[("Set-Cookie", "; ".join([f"{COOKIE}={tokens[0]}", "Path=/", *flags]))])
+        self.respond(200, headers=[("Set-Cookie", "; ".join([f"{COOKIE}={tokens[0]}", "Path=/", *flags]))])
 
     def is_of_another_site(self):
         """Returns whether a call with only a cookie is from another site."""
@@ -82,14 +82,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
             headers = [pair for fault, pair in PAGE_HEADERS.items() if not self.small.has(fault)]
             if self.small.has("may be framed"):
                 headers = [(name, value.partition(";")[0]) for name, value in headers]
-            self.answer(200, text="<!doctype html>", headers=headers)
+            self.respond(200, text="<!doctype html>", headers=headers)
             return
         date = email.utils.parsedate_to_datetime(self.headers["Date"]) if self.headers["Date"] else None
         with self.small.lock:
             ahead = date.timestamp() - time.time() if date else 0
             session = self.small.find(self.token)
             is_in = self.small.admits(session, self.token, ahead)
-        self.answer(200, {"name": session.name}) if is_in else self.answer(401)
+        self.respond(200, {"name": session.name}) if is_in else self.respond(401)
 
     def do_POST(self):
         text = self.rfile.read(int(self.headers["Content-Length"] or 0))
@@ -98,11 +98,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
         except ValueError:
             self.values = {}
         if self.is_of_another_site():
-            self.answer(403)
+            self.respond(403)
             return
         action = getattr(self, "post_" + self.path[1:].replace("-", "_"), None)
         if action is None:
-            self.answer(404)
+            self.respond(404)
             return
         action(**{
             name: value for name, value in self.values.items() if name != "cookie"})
@@ -110,28 +110,28 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def post_begin(self, name):
         with self.small.lock:
             _, *tokens = self.small.begin(name)
-        self.answer_with_tokens(tokens)
+        self.respond_with_tokens(tokens)
 
     def with_session(self, use):
         """Calls the handler with the token's session, if any."""
         with self.small.lock:
             session = self.small.find(self.token)
             tokens = session and use(session)
-        self.answer_with_tokens(tokens) if tokens else self.answer(401)
+        self.respond_with_tokens(tokens) if tokens else self.respond(401)
 
     def post_guess(self, secret):
         with self.small.lock:
             session = self.small.find(self.token)
         if session is None:
-            self.answer(401)
+            self.respond(401)
             return
         outcome = self.small.guess(session, secret)
         if outcome == "right":
             with self.small.lock:
                 tokens = self.small.give_tokens(session)
-            self.answer_with_tokens(tokens)
+            self.respond_with_tokens(tokens)
         else:
-            self.answer(403 if outcome == "wrong" else 429, {"detail": outcome})
+            self.respond(403 if outcome == "wrong" else 429, {"detail": outcome})
 
     def post_lock(self):
         self.with_session(self.small.close)
@@ -141,12 +141,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
             session = self.small.find(self.token)
             if session and not self.small.has("sign-out keeps the session"):
                 self.small.sessions.remove(session)
-        self.answer(204, headers=[("Set-Cookie", f"{COOKIE}=; Max-Age=0")])
+        self.respond(204, headers=[("Set-Cookie", f"{COOKIE}=; Max-Age=0")])
 
     def post_refresh(self, refresh):
         with self.small.lock:
             tokens = self.small.refresh(refresh)
-        self.answer_with_tokens(tokens) if tokens else self.answer(401)
+        self.respond_with_tokens(tokens) if tokens else self.respond(401)
 
     def post_change(self, old, secret):
         self.with_session(lambda session: self.small.is_right(session, old) and self.small.change(session, secret))
@@ -157,16 +157,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
             is_allowed = self.small.admits(session, self.token) and session.name in self.small.administrators
             shown, tokens = self.small.administer(act, name, secret) if is_allowed else ({}, None)
         if tokens:
-            self.answer_with_tokens(tokens)
+            self.respond_with_tokens(tokens)
         else:
-            self.answer(200 if is_allowed else 403, shown)
+            self.respond(200 if is_allowed else 403, shown)
 
     def post_ask_reset(self, name):
         small = self.small
         with small.lock:
             is_known, may_ask = name in small.accounts, small.may_ask(name)
         if not may_ask:
-            self.answer(429)
+            self.respond(429)
             return
         small.asked.put(name)
         if is_known and small.has("names by time"):
@@ -178,10 +178,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         said = "we wrote to you" if is_known and small.has("names by text") else "we may write it"
         status = 404 if not is_known and small.has("names by status") else 202
         # A random value, which reveals nothing.
-        self.answer(status, {"detail": said, "name": name, "request": secrets.token_hex(8)}, headers)
+        self.respond(status, {"detail": said, "name": name, "request": secrets.token_hex(8)}, headers)
 
     def post_reset(self, name, code, secret):
-        self.answer(200 if self.small.reset(name, code, secret) else 400)
+        self.respond(200 if self.small.reset(name, code, secret) else 400)
 
 
 class Site(http.server.ThreadingHTTPServer):

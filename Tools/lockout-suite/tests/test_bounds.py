@@ -14,7 +14,7 @@ from lockout_suite.checks.guesses import Guessing
 from lockout_suite.checks.headers import has_policy
 from lockout_suite.checks.mailed import bits
 from lockout_suite.checks.names import judge
-from lockout_suite.client import Answer, Client, Cookie
+from lockout_suite.client import Response, Client, Cookie
 from lockout_suite.finding import Finding, State
 from lockout_suite.journal import Journal, OutOfBounds, without_secrets
 from lockout_suite.mailbox import Mailbox, NoMail
@@ -112,7 +112,7 @@ class StateTests(unittest.TestCase):
             def guess(self, client, account, secret):
                 return client.get("/page")
 
-            def verdict(self, answer):
+            def verdict(self, response):
                 return Verdict.UNCLEAR
 
         with tempfile.TemporaryDirectory() as folder, Site(pathlib.Path(folder)) as site:
@@ -218,7 +218,7 @@ class PieceTests(unittest.TestCase):
 
     def test_only_policies_that_restrict_scripts_are_accepted(self):
         def is_kept(policy):
-            return has_policy(Answer(200, [("Content-Security-Policy", policy)], b"", 0))
+            return has_policy(Response(200, [("Content-Security-Policy", policy)], b"", 0))
         for policy in ("default-src 'self'", "script-src 'nonce-abc' 'unsafe-inline'",
                        "default-src *; script-src 'none'"):
             self.assertTrue(is_kept(policy), policy)

@@ -6,7 +6,7 @@ import unittest
 
 from lockout_suite.adapter import Adapter, Budget
 from lockout_suite.checks import names
-from lockout_suite.client import Answer
+from lockout_suite.client import Response
 from lockout_suite.finding import State
 
 RUNS = 100
@@ -35,8 +35,8 @@ class Desk(Adapter):
         self.tries[name] = begun, tries + 1
         headers = [("X-Served-By", self.chance.choice(["one", "two"]))]
         if tries + 1 >= self.limits[name.startswith("yes")]:
-            return Answer(429, [*headers, ("Retry-After", str(begun + 3600 - int(self.now)))], b"", self.seconds)
-        return Answer(202, headers, b"", self.seconds)
+            return Response(429, [*headers, ("Retry-After", str(begun + 3600 - int(self.now)))], b"", self.seconds)
+        return Response(202, headers, b"", self.seconds)
 
     def let_time_pass(self, seconds):
         self.now += seconds

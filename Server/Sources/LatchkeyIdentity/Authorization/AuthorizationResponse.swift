@@ -15,7 +15,7 @@ struct AuthorizationResponse: Sendable, RedactedSecrets {
         query: String, to attempt: AuthorizationAttempt, of issuer: String, namesIssuer: Bool
     ) throws(IdentityError) {
         guard query.utf8.count <= Self.maximumQuery, let fields = FormFields.decode(query) else {
-            throw .rejected(.answer)
+            throw .rejected(.response)
         }
         guard fields["state"]?.isExactly(attempt.state) == true else { throw .rejected(.state) }
         // A response of another provider would send its code here (RFC 9207, 2.4); its errors would mislead.
@@ -23,7 +23,7 @@ struct AuthorizationResponse: Sendable, RedactedSecrets {
             guard fields["iss"]?.isExactly(issuer) == true else { throw .rejected(.issuer) }
         }
         if let error = fields["error"] { throw Self.error(error) }
-        guard let code = fields["code"], !code.isEmpty else { throw .rejected(.answer) }
+        guard let code = fields["code"], !code.isEmpty else { throw .rejected(.response) }
         self.code = code
     }
 

@@ -64,13 +64,13 @@ actor CachedDocument<Value: Sendable> {
     /// Requests the document. The request continues if its first caller is cancelled, because others wait for it.
     private func ask() async throws(IdentityError) -> Value {
         if let question { return try await question.value.get() }
-        let task = Task { await answer() }
+        let task = Task { await performRequest() }
         question = task
         lastQuestion = uptime()
         return try await task.value.get()
     }
 
-    private func answer() async -> Result<Value, IdentityError> {
+    private func performRequest() async -> Result<Value, IdentityError> {
         defer { question = nil }
         do {
             let (value, lifetime) = try await load()

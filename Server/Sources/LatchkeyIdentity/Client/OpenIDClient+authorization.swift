@@ -47,12 +47,12 @@ extension OpenIDClient {
             throw .rejected(.attemptExpired)
         }
         let metadata = try await metadata.value()
-        let answer = try AuthorizationResponse(
+        let response = try AuthorizationResponse(
             query: query, to: attempt, of: provider.issuer, namesIssuer: metadata.namesIssuerInResponses)
-        let exchange = try TokenExchange(answer.code, of: attempt, at: metadata, by: provider)
+        let exchange = try TokenExchange(response.code, of: attempt, at: metadata, by: provider)
         let tokens = try await exchange.tokens(by: http)
         let rules = try await rules(for: tokens.id)
-        var identity = try rules.identity(answering: attempt)
+        var identity = try rules.identity(for: attempt)
         guard identity.email == nil, rules.claims.isEmailVerified != false, let access = tokens.access,
             let endpoint = metadata.userInfo
         else { return identity }

@@ -26,8 +26,8 @@ package struct OpenIDClient: Sendable {
         self.clock = clock
         self.random = random
         let metadata = CachedDocument(uptime: clock.uptime) { () async throws(IdentityError) in
-            let answer = try await http.fetch(ProviderRequest(url: provider.discoveryURL))
-            return (try ProviderMetadata(answer.body, of: provider), answer.lifetime)
+            let response = try await http.fetch(ProviderRequest(url: provider.discoveryURL))
+            return (try ProviderMetadata(response.body, of: provider), response.lifetime)
         }
         self.metadata = metadata
         keys = JWKSCache(uptime: clock.uptime, http: http) { () async throws(IdentityError) in

@@ -26,10 +26,10 @@ struct TokenExchange: Sendable, RedactedSecrets {
 
     /// Returns the ID token, not yet verified, and the access token, if any.
     func tokens(by http: some ProviderHTTPProtocol) async throws(IdentityError) -> (id: String, access: String?) {
-        let answer = try await http.fetch(request)
-        guard answer.status == 200 else { throw Self.error(answer.body["error"]?.string) }
-        guard let token = answer.body["id_token"]?.string else { throw .unavailable(.document("id_token")) }
-        return (token, answer.body["access_token"]?.string)
+        let response = try await http.fetch(request)
+        guard response.status == 200 else { throw Self.error(response.body["error"]?.string) }
+        guard let token = response.body["id_token"]?.string else { throw .unavailable(.document("id_token")) }
+        return (token, response.body["access_token"]?.string)
     }
 
     /// Client credentials for HTTP Basic, form-encoded before they are joined (RFC 6749, 2.3.1).

@@ -40,7 +40,7 @@ extension IdentityError {
         /// The attempt has expired.
         case attemptExpired
         /// The redirect has a duplicate parameter, or neither a code nor an error.
-        case answer
+        case response
         /// The provider rejects the code.
         case code
         case provider(ProviderRejection)

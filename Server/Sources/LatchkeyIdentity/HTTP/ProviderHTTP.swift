@@ -30,7 +30,7 @@ package struct ProviderHTTP: ProviderHTTPProtocol {
             case .cancelled, .failed: throw .unavailable(.unreachable(error.reason))
             }
         }
-        return try Self.answer(response, toForm: request.form != nil)
+        return try Self.parse(response, toForm: request.form != nil)
     }
 
     private static func message(for request: ProviderRequest) -> HTTPClientRequest {
@@ -44,7 +44,7 @@ package struct ProviderHTTP: ProviderHTTPProtocol {
         return message
     }
 
-    private static func answer(
+    private static func parse(
         _ response: HTTPClientResponse, toForm isForm: Bool
     ) throws(IdentityError) -> ProviderResponse {
         switch response.status {

@@ -14,8 +14,8 @@ struct JWKSCache: Sendable {
     ) {
         self.uptime = uptime
         keys = CachedDocument(uptime: uptime) { () async throws(IdentityError) in
-            let answer = try await http.fetch(ProviderRequest(url: try await url().text))
-            return (try JWKSet(answer.body), answer.lifetime)
+            let response = try await http.fetch(ProviderRequest(url: try await url().text))
+            return (try JWKSet(response.body), response.lifetime)
         }
     }
 

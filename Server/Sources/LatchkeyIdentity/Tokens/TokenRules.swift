@@ -18,7 +18,7 @@ struct TokenRules: Sendable {
     }
 
     /// Returns the user of the ID token that belongs to a sign-in attempt.
-    func identity(answering attempt: AuthorizationAttempt) throws(IdentityError) -> VerifiedIdentity {
+    func identity(for attempt: AuthorizationAttempt) throws(IdentityError) -> VerifiedIdentity {
         let expiresAt = try checkIDToken(maximumAge: nil)
         try checkAudiences { provider.clientID?.isExactly($0) == true }
         // The token was issued to this client and no other.

@@ -44,7 +44,7 @@ final class BatchJob<Value: Sendable>: PostgresJob {
             guard let earliest = reads.map(\.deadline).min() else { return .done {} }
             let deadline = max(earliest, .in(Self.minimumTime))
             do throws(PostgresError) {
-                try answer(reads, connection.exchange([query(reads)], until: deadline))
+                try resume(reads, connection.exchange([query(reads)], until: deadline))
             } catch {
                 if !isSecondTry, !deadline.hasPassed, Self.isOfConnection(error) {
                     connection.close()
@@ -71,7 +71,7 @@ final class BatchJob<Value: Sendable>: PostgresJob {
         }
     }
 
-    private func answer(
+    private func resume(
         _ reads: [BatchQueue<Value>.Read], _ results: [PostgresResult]
     ) throws(PostgresError) {
         var rows: [[UInt8]: Result<Value, any Error>] = [:]

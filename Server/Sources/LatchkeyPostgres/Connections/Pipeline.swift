@@ -35,7 +35,7 @@ struct Pipeline {
 
     let handle: OpaquePointer
     private var sent: [Sent] = []
-    private var answered = 0
+    private var received = 0
 
     init(handle: OpaquePointer) {
         self.handle = handle
@@ -64,16 +64,16 @@ struct Pipeline {
 
     /// Waits for the next response; nil after the last.
     mutating func next(_ wait: inout ResponseWait) throws(PipelineError) -> Step? {
-        guard answered < sent.count else {
+        guard received < sent.count else {
             guard let end = try take(&wait) else { throw .lost }
             defer { PQclear(end) }
             guard PQresultStatus(end) == PGRES_PIPELINE_SYNC else { throw .lost }
             return nil
         }
-        let what = sent[answered]
-        answered += 1
-        guard let answer = try take(&wait) else { throw .lost }
-        let step = try Self.step(answer, of: what)
+        let what = sent[received]
+        received += 1
+        guard let result = try take(&wait) else { throw .lost }
+        let step = try Self.step(result, of: what)
         // A null pointer ends the results of a statement.
         if let more = try take(&wait) {
             PQclear(more)
@@ -82,26 +82,26 @@ struct Pipeline {
         return step
     }
 
-    private static func step(_ answer: OpaquePointer, of what: Sent) throws(PipelineError) -> Step {
-        switch PQresultStatus(answer) {
+    private static func step(_ result: OpaquePointer, of what: Sent) throws(PipelineError) -> Step {
+        switch PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
             if case .preparation(let name, _) = what {
-                PQclear(answer)
+                PQclear(result)
                 return .prepared(name)
             }
-            return .result(PostgresResult(answer))
+            return .result(PostgresResult(result))
         case PGRES_PIPELINE_ABORTED:
-            PQclear(answer)
+            PQclear(result)
             return .skipped
         default:
-            defer { PQclear(answer) }
-            let severity = ResultField.severity.text(of: answer)
-            let state = ResultField.state.text(of: answer).flatMap { SQLState($0) }
+            defer { PQclear(result) }
+            let severity = ResultField.severity.text(of: result)
+            let state = ResultField.state.text(of: result).flatMap { SQLState($0) }
             // Without a code libpq failed: the connection has ended.
             if state == nil { throw .lost }
             return .failed(
                 PipelineResults.Failure(
-                    index: what.index, state: state, constraint: ResultField.constraint.text(of: answer),
+                    index: what.index, state: state, constraint: ResultField.constraint.text(of: result),
                     isFatal: severity != "ERROR"))
         }
     }

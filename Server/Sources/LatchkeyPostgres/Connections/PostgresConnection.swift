@@ -59,16 +59,16 @@ package final class PostgresConnection {
     package func exchange(
         _ queries: [PostgresQuery], until deadline: Deadline
     ) throws(PostgresError) -> [PostgresResult] {
-        let answers = try exchange(queries, .until(deadline))
-        if let failure = answers.failure { throw failure.error }
-        return answers.results
+        let received = try exchange(queries, .until(deadline))
+        if let failure = received.failure { throw failure.error }
+        return received.results
     }
 
     /// Sends the statements with the given wait. Returns a rejected statement instead of throwing.
     func exchange(_ queries: [PostgresQuery], _ wait: ResponseWait) throws(PostgresError) -> PipelineResults {
         guard let handle else { throw .unreachable(ConnectionFailure(message: "the connection is closed")) }
         var wait = wait
-        var answers = PipelineResults()
+        var received = PipelineResults()
         do throws(PipelineError) {
             var pipeline = Pipeline(handle: handle)
             for (index, query) in queries.enumerated() {
@@ -76,20 +76,20 @@ package final class PostgresConnection {
             }
             try pipeline.finish()
             while let step = try pipeline.next(&wait) {
-                if case .prepared(let name) = step { prepared.note(name) } else { answers.add(step) }
+                if case .prepared(let name) = step { prepared.note(name) } else { received.add(step) }
             }
         } catch {
             let reason = reason(of: error)
             close()
             // A rejection is certain, even if the connection is lost afterwards.
-            if answers.failure == nil { throw reason }
+            if received.failure == nil { throw reason }
         }
-        return answers
+        return received
     }
 
     private func reason(of error: PipelineError) -> PostgresError {
         switch error {
-        case .timeout: return .timeout(.answer)
+        case .timeout: return .timeout(.response)
         case .lost:
             let message = handle.map { Self.message(of: $0) } ?? ""
             return .unreachable(ConnectionFailure(state: notices.farewell, message: message))

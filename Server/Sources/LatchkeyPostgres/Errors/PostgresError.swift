@@ -7,7 +7,7 @@ package enum PostgresError: Error, Sendable {
         /// A connection, or an earlier write with the same key.
         case turn
         /// The response to a statement.
-        case answer
+        case response
     }
 
     /// The reason why a commit is not known or not proven to be durable.

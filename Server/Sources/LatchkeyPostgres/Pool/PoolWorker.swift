@@ -44,7 +44,7 @@ final class PoolWorker: Sendable {
                 let end = run(job, on: connection, for: core)
                 if connection?.isOpen != true { connection = nil }
                 core.finished(index, job, end, isOpen: connection != nil)
-                if case .done(let answer) = end { answer() }
+                if case .done(let completion) = end { completion() }
             case .disconnect:
                 connection?.close()
                 connection = nil

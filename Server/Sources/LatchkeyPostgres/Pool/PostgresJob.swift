@@ -23,8 +23,8 @@ protocol PostgresJob: AnyObject, Sendable {
 
 /// The result of a run.
 enum PostgresJobEnd {
-    /// `answer` is called after the connection is free, so that the caller finds it free.
-    case done(answer: () -> Void)
+    /// `completion` is called after the connection is free, so that the caller finds it free.
+    case done(completion: () -> Void)
     /// The connection was lost before a decision: run again on another one.
     case again
 }

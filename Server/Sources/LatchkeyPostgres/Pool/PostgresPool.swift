@@ -76,8 +76,8 @@ package final class PostgresPool: Sendable {
     ) async throws -> Committed<Value> {
         let replicas = core.settings.replicas
         return try await run(.write, keys: keys, priority, within: time, body) {
-            value, answer throws(PostgresError) in
-            Committed(value: value, proof: try CommitProof.check(answer, replicas: replicas))
+            value, result throws(PostgresError) in
+            Committed(value: value, proof: try CommitProof.check(result, replicas: replicas))
         }
     }
 
@@ -87,8 +87,8 @@ package final class PostgresPool: Sendable {
         keys: Set<String> = [], priority: PostgresPriority = .normal, within time: Duration? = nil,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Value {
-        try await run(.localWrite, keys: keys, priority, within: time, body) { value, answer throws(PostgresError) in
-            try CommitProof.demandCommit(answer)
+        try await run(.localWrite, keys: keys, priority, within: time, body) { value, result throws(PostgresError) in
+            try CommitProof.demandCommit(result)
             return value
         }
     }

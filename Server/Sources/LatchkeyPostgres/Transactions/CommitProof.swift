@@ -22,20 +22,20 @@ package struct CommitProof: Sendable {
     /// - Throws: ``PostgresError/undecided(_:)`` if the transaction is committed but may be lost;
     ///   ``PostgresError/rejected(_:constraint:)`` (25P02, failed transaction) if it is not.
     static func check(
-        _ answer: CommitResult?, replicas: PostgresSettings.Replicas
+        _ result: CommitResult?, replicas: PostgresSettings.Replicas
     ) throws(PostgresError) -> CommitProof {
-        let answer = try demandCommit(answer)
-        if case .required = replicas, let doubt = answer.standbyDoubt { throw .undecided(doubt) }
+        let result = try demandCommit(result)
+        if case .required = replicas, let doubt = result.standbyDoubt { throw .undecided(doubt) }
         return CommitProof()
     }
 
     /// Throws unless the transaction is committed without a warning. Outside of a transaction the server also responds
     /// COMMIT, with a warning.
     @discardableResult
-    static func demandCommit(_ answer: CommitResult?) throws(PostgresError) -> CommitResult {
-        guard let answer, answer.tag == "COMMIT" else { throw .rejected(.failedTransaction, constraint: nil) }
-        if answer.hasWarned { throw .undecided(.warned(answer.warning)) }
-        return answer
+    static func demandCommit(_ result: CommitResult?) throws(PostgresError) -> CommitResult {
+        guard let result, result.tag == "COMMIT" else { throw .rejected(.failedTransaction, constraint: nil) }
+        if result.hasWarned { throw .undecided(.warned(result.warning)) }
+        return result
     }
 }
 

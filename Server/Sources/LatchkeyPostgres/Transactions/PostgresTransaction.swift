@@ -81,17 +81,17 @@ package final class PostgresTransaction {
             let ending = mode.ending(settings)
             let commit = ahead.count + ending.commit
             let warnings = connection.warnings
-            let answers = try send(
+            let received = try send(
                 ahead + ending.queries, .past(deadline, whenLate: whenLate, isAbandoned: isAbandoned))
             hasBegun = false
-            if let error = Self.error(of: answers.failure, commit: commit) { throw error }
-            var answer = CommitResult(
-                tag: answers.results[commit].tag, hasWarned: connection.warnings != warnings,
+            if let error = Self.error(of: received.failure, commit: commit) { throw error }
+            var commitResult = CommitResult(
+                tag: received.results[commit].tag, hasWarned: connection.warnings != warnings,
                 warning: connection.newestWarning)
-            if answer.isClean, let status = answers.results.dropFirst(commit + 1).first {
-                answer.standbyDoubt = standbyDoubt(behind: status, isAbandoned)
+            if commitResult.isClean, let status = received.results.dropFirst(commit + 1).first {
+                commitResult.standbyDoubt = standbyDoubt(behind: status, isAbandoned)
             }
-            return answer
+            return commitResult
         } catch {
             failure = error
             throw error
@@ -122,7 +122,7 @@ package final class PostgresTransaction {
     private func demandTime() throws(PostgresError) {
         guard deadline.hasPassed else { return }
         connection.close()
-        throw .timeout(.answer)
+        throw .timeout(.response)
     }
 
     private func send(_ queries: [PostgresQuery], _ wait: ResponseWait) throws(PostgresError) -> PipelineResults {

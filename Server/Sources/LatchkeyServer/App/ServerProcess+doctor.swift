@@ -33,7 +33,7 @@ extension ServerProcess {
 
     /// Whether the running server is ready, for health checks of containers without curl.
     public func isHealthy() async -> Bool {
-        await ListenProbe(host: settings.host).answer(settings.port, "/health/ready") != nil
+        await ListenProbe(host: settings.host).response(settings.port, "/health/ready") != nil
     }
 
     private static func examineFiles() -> Finding {

@@ -82,11 +82,11 @@ struct AttemptLimiter: Sendable {
         } else {
             try transaction.sessions.update(session)
         }
-        return answer(session, account, at: transaction.now)
+        return problem(session, account, at: transaction.now)
     }
 
     /// Returns the problem for a failed attempt.
-    func answer(_ session: Session, _ account: Account, at now: Timestamp) -> Problem {
+    func problem(_ session: Session, _ account: Account, at now: Timestamp) -> Problem {
         .incorrectPasscode(
             remaining: AttemptPolicy.remaining(
                 sessionFailures: session.failures, accountFailures: account.failures),

@@ -58,11 +58,11 @@ struct ListenProbe: Sendable {
     }
 
     private func isServer(_ endpoint: Endpoint) async -> Bool {
-        await answer(endpoint.port, endpoint.path).map(endpoint.isServer) ?? false
+        await response(endpoint.port, endpoint.path).map(endpoint.isServer) ?? false
     }
 
     /// Returns the body of a response with status 200; nil for other responses, or none in time.
-    func answer(_ port: Int, _ path: String) async -> String? {
+    func response(_ port: Int, _ path: String) async -> String? {
         let request = HTTPClientRequest(.get, Self.origin(host, port) + path)
         let response = try? await HTTPClient.send(request, timeout: .seconds(5), maximumBody: 1 << 20)
         return response?.status == 200 ? response.map { String(decoding: $0.body, as: UTF8.self) } : nil

@@ -23,11 +23,11 @@ final class ParserErrorHandler: ChannelOutboundHandler, RemovableChannelHandler 
             context.write(data, promise: promise)
             return
         }
-        let answer = APIResponse.problem(Problem(.invalidRequest, detail: "The request is not valid HTTP."))
+        let response = APIResponse.problem(Problem(.invalidRequest, detail: "The request is not valid HTTP."))
         headers.add(to: &head.headerFields)
-        head.headerFields[.contentType] = answer.contentType
-        head.headerFields[.contentLength] = String(answer.body.count)
+        head.headerFields[.contentType] = response.contentType
+        head.headerFields[.contentLength] = String(response.body.count)
         context.write(wrapOutboundOut(.head(head)), promise: promise)
-        context.write(wrapOutboundOut(.body(ByteBuffer(bytes: answer.body))), promise: nil)
+        context.write(wrapOutboundOut(.body(ByteBuffer(bytes: response.body))), promise: nil)
     }
 }

@@ -58,10 +58,10 @@ enum Argon2id {
         guard salt.count == Argon2Limits.saltLength else { throw .saltLength }
         var tag = [UInt8](repeating: 0, count: parameters.tagLength)
         errno = 0
-        let answer = crypto_pwhash_argon2id(
+        let status = crypto_pwhash_argon2id(
             &tag, UInt64(tag.count), start.assumingMemoryBound(to: CChar.self), UInt64(password.count), salt,
             UInt64(parameters.passes), parameters.memoryKiB * 1024, crypto_pwhash_argon2id_ALG_ARGON2ID13)
-        guard answer == 0 else { throw PasscodeHasherError(code: errno) }
+        guard status == 0 else { throw PasscodeHasherError(code: errno) }
         return tag
     }
 }

@@ -136,7 +136,7 @@ struct PasscodeVerifier: Sendable {
         var account = found.account
         let session = found.session
         guard found.attempts.contains(where: { $0.id == reservation.id }) else {
-            throw answer(to: reserved, session, account, at: now)
+            throw settledProblem(of: reserved, session, account, at: now)
         }
         guard case .right(let right) = comparison else {
             throw try limiter.fail(reservation, of: account, session, client: client, in: transaction)
@@ -160,15 +160,15 @@ struct PasscodeVerifier: Sendable {
     }
 
     /// Returns the problem for a verification whose reservation was settled by something else.
-    private func answer(
-        to reserved: Reserved, _ session: Session?, _ account: Account, at now: Timestamp
+    private func settledProblem(
+        of reserved: Reserved, _ session: Session?, _ account: Account, at now: Timestamp
     ) -> Problem {
         guard reserved.reservation.isStale(at: now) else {
             // A reset has replaced the passcode.
             return session == nil ? Problem(.unauthenticated) : Problem(.locked)
         }
         // It took too long, and was counted as a failure.
-        if let session { return limiter.answer(session, account, at: now) }
+        if let session { return limiter.problem(session, account, at: now) }
         let wasLast = reserved.isLastOfSession || account.resetRequired
         return wasLast
             ? .incorrectPasscode(remaining: 0, wait: .zero, sessionEnded: true) : Problem(.unauthenticated)

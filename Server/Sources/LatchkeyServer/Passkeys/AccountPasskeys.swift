@@ -36,11 +36,11 @@ struct AccountPasskeys: Sendable {
     ///
     /// - Parameter name: Nil for the name of the session's device.
     func add(
-        _ answer: RegistrationResponse, name: String?, by authentication: Authentication, client: ClientInfo
+        _ created: RegistrationResponse, name: String?, by authentication: Authentication, client: ClientInfo
     ) async throws -> Passkey {
         let party = try publicAddress.relyingParty()
         guard let challenge = authentication.caller.session.challenge else { throw Problem(.invalidPasskey) }
-        let registration = try check(answer, challenge, for: party)
+        let registration = try check(created, challenge, for: party)
         let id = random.makeID()
         return try await store.writeEvenIfRejected(on: authentication.credential.scope) { [self] transaction in
             var caller = try transaction.caller(authentication.credential, under: rules, for: .ready)
@@ -62,7 +62,7 @@ struct AccountPasskeys: Sendable {
                 publicKey: try records.seal(
                     registration.key, credentialID: registration.credentialID, accountID: caller.account.id),
                 counter: Int(registration.counter), name: name ?? caller.session.deviceName ?? "Passkey",
-                transports: answer.transports, createdAt: transaction.now, lastUsedAt: nil)
+                transports: created.transports, createdAt: transaction.now, lastUsedAt: nil)
             try transaction.passkeys.insert(passkey)
             try transaction.countPasskeys(of: &caller.account)
             try record(.passkeyAdded, caller, client, in: transaction)
@@ -102,14 +102,14 @@ struct AccountPasskeys: Sendable {
 
     /// Returns nil for an invalid response. The client does not learn the reason.
     private func check(
-        _ answer: RegistrationResponse, _ challenge: PendingChallenge, for party: RelyingParty
+        _ created: RegistrationResponse, _ challenge: PendingChallenge, for party: RelyingParty
     ) throws -> PasskeyRegistration? {
         do throws(PasskeyError) {
             let registration = try PasskeyRegistration(
-                clientData: answer.response.clientDataJSON.data,
-                authenticatorData: answer.response.authenticatorData.data, challengeDigest: challenge.digest,
+                clientData: created.response.clientDataJSON.data,
+                authenticatorData: created.response.authenticatorData.data, challengeDigest: challenge.digest,
                 for: party)
-            guard registration.credentialID == answer.rawId.data else { throw .credentialID }
+            guard registration.credentialID == created.rawId.data else { throw .credentialID }
             return registration
         } catch .unavailable {
             throw Problem.temporarilyUnavailable()

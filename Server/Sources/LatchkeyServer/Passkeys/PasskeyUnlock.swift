@@ -41,12 +41,12 @@ struct PasskeyUnlock: Sendable {
     ///
     /// The response is verified before the transaction, which then checks that nothing changed: of several responses to
     /// one challenge, at most one succeeds.
-    func unlock(_ answer: AssertionResponse, by authentication: Authentication) async throws -> SessionGrant {
+    func unlock(_ asserted: AssertionResponse, by authentication: Authentication) async throws -> SessionGrant {
         let party = try publicAddress.relyingParty()
         let before = authentication.caller
         try reject(before.account)
         guard let challenge = before.session.challenge else { throw rejected }
-        let proof = try await check(answer, challenge, by: before.account, for: party)
+        let proof = try await check(asserted, challenge, by: before.account, for: party)
         return try await store.writeEvenIfRejected(on: authentication.credential.scope) { [self] transaction in
             var caller = try transaction.caller(authentication.credential, under: rules, settlingBy: limiter)
             try reject(caller.account)
@@ -85,17 +85,18 @@ struct PasskeyUnlock: Sendable {
 
     /// Returns nil for an invalid response. The client does not learn the reason.
     private func check(
-        _ answer: AssertionResponse, _ challenge: PendingChallenge, by account: Account, for party: RelyingParty
+        _ asserted: AssertionResponse, _ challenge: PendingChallenge, by account: Account, for party: RelyingParty
     ) async throws -> Proof? {
-        guard let (passkey, key) = try await passkey(of: answer, account) else { return log("credential") }
-        guard answer.response.userHandle.map({ $0.data == account.userHandle }) ?? true else {
+        guard let (passkey, key) = try await passkey(of: asserted, account) else { return log("credential") }
+        guard asserted.response.userHandle.map({ $0.data == account.userHandle }) ?? true else {
             return log("userHandle")
         }
         do throws(PasskeyError) {
             let assertion = try PasskeyAssertion(
-                clientData: answer.response.clientDataJSON.data,
-                authenticatorData: answer.response.authenticatorData.data, signature: answer.response.signature.data,
-                by: key, counter: UInt32(clamping: passkey.counter), challengeDigest: challenge.digest, for: party)
+                clientData: asserted.response.clientDataJSON.data,
+                authenticatorData: asserted.response.authenticatorData.data,
+                signature: asserted.response.signature.data, by: key,
+                counter: UInt32(clamping: passkey.counter), challengeDigest: challenge.digest, for: party)
             return Proof(passkey: passkey, counter: Int(assertion.counter))
         } catch .unavailable {
             throw Problem.temporarilyUnavailable()
@@ -112,9 +113,9 @@ struct PasskeyUnlock: Sendable {
 
     /// Returns nil if the account has no such passkey. A damaged one is an error only for itself, and is logged once
     /// (V15).
-    private func passkey(of answer: AssertionResponse, _ account: Account) async throws -> (Passkey, PasskeyKey)? {
+    private func passkey(of asserted: AssertionResponse, _ account: Account) async throws -> (Passkey, PasskeyKey)? {
         do {
-            let id = answer.rawId.data
+            let id = asserted.rawId.data
             guard let passkey = try await store.read({ try $0.passkeys.find(credentialID: id) }),
                 passkey.accountID == account.id
             else { return nil }

@@ -14,7 +14,7 @@ struct ProviderTokens: Sendable {
 
     /// Checks that the provider responds; logs an outage.
     func prepare() async {
-        _ = try? await answering { () async throws(IdentityError) in try await client.prepare() }
+        _ = try? await logging { () async throws(IdentityError) in try await client.prepare() }
     }
 
     /// Returns the user of an app's token.
@@ -24,7 +24,7 @@ struct ProviderTokens: Sendable {
     func identity(
         by token: String, of type: TokenSignInRequest.TokenType
     ) async throws -> VerifiedIdentity {
-        try await answering { () async throws(IdentityError) in
+        try await logging { () async throws(IdentityError) in
             switch type {
             case .idToken: try await client.validateIDToken(token)
             case .accessToken: try await client.validateAccessToken(token)
@@ -50,8 +50,8 @@ struct ProviderTokens: Sendable {
     /// Returns the user of a browser's redirect.
     ///
     /// - Throws: See ``identity(by:of:)``.
-    func identity(answering attempt: AuthorizationAttempt, by query: String) async throws -> VerifiedIdentity {
-        try await answering { () async throws(IdentityError) in
+    func identity(for attempt: AuthorizationAttempt, by query: String) async throws -> VerifiedIdentity {
+        try await logging { () async throws(IdentityError) in
             try await client.completeAuthorization(query: query, attempt: attempt)
         }
     }
@@ -59,8 +59,8 @@ struct ProviderTokens: Sendable {
     /// Returns the user of a browser's redirect after a recent login for this attempt.
     ///
     /// - Throws: See ``identity(by:of:)``.
-    func freshIdentity(answering attempt: AuthorizationAttempt, by query: String) async throws -> VerifiedIdentity {
-        try fresh(await identity(answering: attempt, by: query))
+    func freshIdentity(for attempt: AuthorizationAttempt, by query: String) async throws -> VerifiedIdentity {
+        try fresh(await identity(for: attempt, by: query))
     }
 
     private func fresh(_ identity: VerifiedIdentity) throws -> VerifiedIdentity {
@@ -75,11 +75,11 @@ struct ProviderTokens: Sendable {
     ///
     /// - Throws: See ``identity(by:of:)``.
     func notice(by token: String) async throws -> LogoutNotice {
-        try await answering { () async throws(IdentityError) in try await client.validateLogoutToken(token) }
+        try await logging { () async throws(IdentityError) in try await client.validateLogoutToken(token) }
     }
 
     /// Runs the work, and logs why it was rejected. No value of an error is a part of a token.
-    func answering<Value: Sendable>(_ work: () async throws(IdentityError) -> Value) async throws -> Value {
+    func logging<Value: Sendable>(_ work: () async throws(IdentityError) -> Value) async throws -> Value {
         let startedAt = ContinuousClock.now
         do throws(IdentityError) {
             let value = try await work()

@@ -47,7 +47,7 @@ struct ProviderPageController: Sendable {
         }
         guard let url = publicAddress.url else { throw Problem.temporarilyUnavailable() }
         // A reset requires a new login: a session at the provider may belong to someone else at this browser.
-        let sent = try await tokens.answering { () async throws(IdentityError) in
+        let sent = try await tokens.logging { () async throws(IdentityError) in
             try await tokens.client.authorizationRequest(
                 redirectURI: url.origin + Self.returnPath, maxAge: account == nil ? nil : .zero)
         }
@@ -83,7 +83,7 @@ struct ProviderPageController: Sendable {
     }
 
     private func begin(_ cookie: ProviderCookie, _ request: APIRequest) async throws -> APIResponse {
-        let identity = try await tokens.identity(answering: cookie.attempt, by: request.rawQuery ?? "")
+        let identity = try await tokens.identity(for: cookie.attempt, by: request.rawQuery ?? "")
         let grant = try await signIn.signIn(
             identity, on: ProviderSignIn.Device(transport: .cookie, name: nil), language: request.knownLanguage,
             timeZone: cookie.timeZone, client: request.client)
@@ -100,7 +100,7 @@ struct ProviderPageController: Sendable {
     private func takeProof(
         _ cookie: ProviderCookie, of account: String, _ request: APIRequest
     ) async throws -> APIResponse {
-        let identity = try await tokens.freshIdentity(answering: cookie.attempt, by: request.rawQuery ?? "")
+        let identity = try await tokens.freshIdentity(for: cookie.attempt, by: request.rawQuery ?? "")
         let proof = try await reset.accept(identity, accountID: account)
         var response = APIResponse.redirect(to: cookie.path(by: Self.resetPage))
         response.cookie = try proof.sealed(by: sealer)

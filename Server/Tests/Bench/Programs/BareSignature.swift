@@ -11,10 +11,10 @@ struct BareSignature {
     private let algorithm: Int32
 
     /// Returns nil if libfido2 rejects a part.
-    init?(_ answer: TestPasskey.Assertion, _ algorithm: PasskeyAlgorithm, key: Data, id: String) {
+    init?(_ response: TestPasskey.Assertion, _ algorithm: PasskeyAlgorithm, key: Data, id: String) {
         fido_init(0)
         let bytes = Array(key)
-        let (data, hash) = (Array(answer.authenticatorData), Array(SHA256.hash(data: answer.clientData)))
+        let (data, hash) = (Array(response.authenticatorData), Array(SHA256.hash(data: response.clientData)))
         let read: (OpaquePointer?, UnsafeRawPointer, Int) -> Int32
         let publicKey: OpaquePointer?
         switch algorithm {
@@ -26,7 +26,7 @@ struct BareSignature {
             fido_assert_set_count(assertion, 1) == FIDO_OK, fido_assert_set_rp(assertion, id) == FIDO_OK,
             fido_assert_set_clientdata_hash(assertion, hash, hash.count) == FIDO_OK,
             fido_assert_set_authdata_raw(assertion, 0, data, data.count) == FIDO_OK,
-            fido_assert_set_sig(assertion, 0, Array(answer.signature), answer.signature.count) == FIDO_OK
+            fido_assert_set_sig(assertion, 0, Array(response.signature), response.signature.count) == FIDO_OK
         else { return nil }
         self.assertion = assertion
         self.key = UnsafeRawPointer(publicKey)

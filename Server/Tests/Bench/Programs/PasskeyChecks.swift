@@ -24,19 +24,19 @@ struct PasskeyChecks: AsyncParsableCommand {
             (0..<count).map { _ in .random(in: 0...255, using: &generator) }
         }
         let digest = challenge.digest
-        let answer = try TestPasskey(key, relyingPartyID: Self.host, origin: Self.origin)
+        let response = try TestPasskey(key, relyingPartyID: Self.host, origin: Self.origin)
             .assert(challenge.text, counter: 8)
         guard let party = RelyingParty(host: Self.host, origin: Self.origin),
             let algorithm = PasskeyAlgorithm(rawValue: key.algorithm),
-            let bare = BareSignature(answer, algorithm, key: key.publicBytes, id: Self.host)
+            let bare = BareSignature(response, algorithm, key: key.publicBytes, id: Self.host)
         else { throw ExitCode.failure }
         let bytes = key.publicBytes
         let whole = try await rounds.rate {
             // Like the server, converts the stored key each time.
             guard let key = PasskeyKey(algorithm: algorithm, bytes: bytes) else { throw ExitCode.failure }
             let assertion = try PasskeyAssertion(
-                clientData: answer.clientData, authenticatorData: answer.authenticatorData,
-                signature: answer.signature, by: key, counter: 7, challengeDigest: digest, for: party)
+                clientData: response.clientData, authenticatorData: response.authenticatorData,
+                signature: response.signature, by: key, counter: 7, challengeDigest: digest, for: party)
             guard assertion.counter == 8 else { throw ExitCode.failure }
         }
         let alone = try await rounds.rate { guard bare.isRight else { throw ExitCode.failure } }

@@ -36,7 +36,7 @@ class Authenticator:
         """Whether user verification succeeds. Otherwise it is as if the user had cancelled."""
         self._send("setUserVerified", isUserVerified=is_known)
 
-    def answer_wrongly(self, fault=None):
+    def respond_wrongly(self, fault=None):
         """Enables a fault; without one, disables it."""
         self._send("setResponseOverrideBits", **{name: name == fault for name in FAULTS})
 

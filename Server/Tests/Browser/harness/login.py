@@ -286,7 +286,7 @@ def person(sub):
 @app.post("/people/<sub>/logout")
 def logout(sub):
     """Ends the sessions here, sends the client each logout token twice, and returns its responses."""
-    answers = []
+    responses = []
     for sid in [sid for sid, session in sessions.items() if session["sub"] == sub]:
         del sessions[sid]
         now = int(time.time())
@@ -295,8 +295,8 @@ def logout(sub):
             "jti": secrets.token_urlsafe(16), "events": {LOGOUT: {}},
         }
         signed = jwt.encode({"alg": "RS256", "kid": KEY.kid, "typ": "logout+jwt"}, claims, KEY)
-        answers.append([post(state["logout"], {"logout_token": signed}) for _ in range(2)])
-    return {"answers": answers}
+        responses.append([post(state["logout"], {"logout_token": signed}) for _ in range(2)])
+    return {"answers": responses}
 
 
 def post(url, fields):

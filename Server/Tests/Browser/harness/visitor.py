@@ -18,7 +18,7 @@ WATCH = """addEventListener('securitypolicyviolation', (event) => console.error(
   `policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}`));"""
 CALL = """([method, path, body]) => fetch(path, {
   method, headers: body ? { 'Content-Type': 'application/json' } : {}, body: body && JSON.stringify(body),
-}).then(async (answer) => ({ status: answer.status, body: await answer.json().catch(() => null) }))"""
+}).then(async (response) => ({ status: response.status, body: await response.json().catch(() => null) }))"""
 CREATE = """async (options) => {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   const { id, rawId, type, response } = (await navigator.credentials.create({ publicKey })).toJSON();
@@ -82,9 +82,9 @@ class Visitor:
         self.open(PLAIN_PAGE)
         self.context.clear_cookies()
 
-    def route(self, url, answer):
+    def route(self, url, respond):
         """Like a page's, for the page that is open: Chromium intercepts its requests a while after it reports so."""
-        self.page.route(url, answer)
+        self.page.route(url, respond)
         self.page.route("**/intercepted", lambda route: route.fulfill(status=204))
         wait_for("interception", lambda: self.call("GET", "/intercepted")["status"] == 204)
 
@@ -214,9 +214,9 @@ class Visitor:
 
     def register_device(self):
         """Registers an app's device, and returns its unlock key."""
-        answer = self.call("POST", "/api/auth/unlock-keys", {"blinded": POINT})
-        assert answer["status"] == 201, answer
-        key = answer["body"]
+        response = self.call("POST", "/api/auth/unlock-keys", {"blinded": POINT})
+        assert response["status"] == 201, response
+        key = response["body"]
         assert self.call("PUT", f"/api/auth/unlock-keys/{key['id']}", {"tag": "A" * 43})["status"] == 204
         return key
 

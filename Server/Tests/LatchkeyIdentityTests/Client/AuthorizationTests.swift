@@ -26,7 +26,7 @@ struct AuthorizationTests {
         provider.idToken.with(claims: ["aud": "pages", "nonce": attempt.nonce])
     }
 
-    private func answers(with token: TestToken) throws {
+    private func respond(with token: TestToken) throws {
         provider.set("/token", ["id_token": try token.signed(), "access_token": "x", "token_type": "Bearer"])
     }
 
@@ -38,7 +38,7 @@ struct AuthorizationTests {
 
     /// Returns the error of an attempt with this token.
     private func rejected(_ token: TestToken, _ attempt: AuthorizationAttempt) async throws -> IdentityError? {
-        try answers(with: token)
+        try respond(with: token)
         return await rejected("code=c1&state=\(attempt.state)", attempt)
     }
 
@@ -78,7 +78,7 @@ struct AuthorizationTests {
     @Test func authorizationCallbackReturnsTheSignedInUser() async throws {
         let kept = try JSONEncoder().encode(try await begin())
         let attempt = try JSONDecoder().decode(AuthorizationAttempt.self, from: kept)
-        try answers(with: token(attempt))
+        try respond(with: token(attempt))
         let person = try await client.completeAuthorization(
             query: "code=c%2B1&state=\(attempt.state)", attempt: attempt)
         #expect(person.subject == "ann-1")
@@ -131,7 +131,7 @@ struct AuthorizationTests {
     @Test("ASVS-10.1.2 missing or foreign state is rejected")
     func missingOrForeignStateIsRejected() async throws {
         let (attempt, other) = (try await begin(), try await begin())
-        try answers(with: token(attempt))
+        try respond(with: token(attempt))
         for query in ["code=c1", "code=c1&state=", "code=c1&state=\(other.state)", "code=c1&state=\(attempt.state)x"] {
             #expect(await rejected(query, attempt) == .rejected(.state))
         }
@@ -150,7 +150,7 @@ struct AuthorizationTests {
     @Test("ASVS-10.2.2 a response of another provider is rejected")
     func aResponseOfAnotherProviderIsRejected() async throws {
         let attempt = try await begin()
-        try answers(with: token(attempt))
+        try respond(with: token(attempt))
         let encoded = "https%3A%2F%2Flogin.example%2FKiosk"
         let (code, error) = ("code=c1&state=\(attempt.state)", "error=access_denied&state=\(attempt.state)")
         for issuer in [
@@ -166,7 +166,7 @@ struct AuthorizationTests {
     @Test func responseWithoutARequiredIssuerIsRejected() async throws {
         provider.setMetadata(["authorization_response_iss_parameter_supported": true])
         let attempt = try await begin()
-        try answers(with: token(attempt))
+        try respond(with: token(attempt))
         #expect(await rejected("code=c1&state=\(attempt.state)", attempt) == .rejected(.issuer))
         #expect(await rejected("error=access_denied&state=\(attempt.state)", attempt) == .rejected(.issuer))
         let query = "code=c1&state=\(attempt.state)&iss=https://login.example/Kiosk"
@@ -181,7 +181,7 @@ struct AuthorizationTests {
     ])
     func anErrorIsNoSignIn(_ code: String, _ error: IdentityError) async throws {
         let attempt = try await begin()
-        try answers(with: token(attempt))
+        try respond(with: token(attempt))
         let query = "error=\(code)&error_description=x&state=\(attempt.state)"
         #expect(await rejected(query, attempt) == error)
         #expect(await rejected(query + "&code=c1", attempt) == error)
@@ -191,15 +191,16 @@ struct AuthorizationTests {
     @Test("ASVS-15.3.7 an ambiguous or malformed response is rejected")
     func anAmbiguousOrMalformedResponseIsRejected() async throws {
         let attempt = try await begin()
-        try answers(with: token(attempt))
+        try respond(with: token(attempt))
         let state = "state=\(attempt.state)"
         for query in ["", "%", "code=%FF&\(state)"] + ["\(state)&\(state)&code=c", "code=a&code=b&\(state)"] {
             #expect(await rejected(query, attempt) != nil)
         }
         for query in [state, "code=&\(state)", "code&\(state)", "\(state)&code=c&code=c", "\(state)&x=%zz&code=c"] {
-            #expect(await rejected(query, attempt) == .rejected(.answer))
+            #expect(await rejected(query, attempt) == .rejected(.response))
         }
-        #expect(await rejected("\(state)&code=" + String(repeating: "c", count: 16_384), attempt) == .rejected(.answer))
+        let long = "\(state)&code=" + String(repeating: "c", count: 16_384)
+        #expect(await rejected(long, attempt) == .rejected(.response))
         #expect(provider.questions("/token").isEmpty)
     }
 
@@ -268,7 +269,7 @@ struct AuthorizationTests {
     ])
     func tokenEndpointErrorFailsTheSignIn(_ status: Int, _ code: String, _ error: IdentityError) async throws {
         let attempt = try await begin()
-        try answers(with: token(attempt))
+        try respond(with: token(attempt))
         provider.setExchangeStatus(status)
         provider.set("/token", ["error": code])
         #expect(await rejected("code=c1&state=\(attempt.state)", attempt) == error)

@@ -9,11 +9,11 @@ import Testing
 struct ProviderHTTPTests {
     /// Returns the error of a fetch.
     private func rejected(
-        _ answer: HostileServer.Response, form: String? = nil, deadline: Duration = .seconds(60)
+        _ response: HostileServer.Response, form: String? = nil, deadline: Duration = .seconds(60)
     ) async throws -> IdentityError? {
         var error: IdentityError?
         try await HostileServer.run { server in
-            server.answer("/keys", answer)
+            server.respond("/keys", response)
             let http = ProviderHTTP(deadline: deadline)
             error = await rejection { () async throws(IdentityError) in
                 try await http.fetch(ProviderRequest(url: server.origin + "/keys", form: form))
@@ -25,7 +25,7 @@ struct ProviderHTTPTests {
 
     @Test func documentIsReturnedWithItsCacheLifetime() async throws {
         try await HostileServer.run { server in
-            server.answer(
+            server.respond(
                 "/keys",
                 .init(
                     headers: [
@@ -33,10 +33,10 @@ struct ProviderHTTPTests {
                     ],
                     body: #"{"keys":[]}"#))
             let http = ProviderHTTP(deadline: .seconds(60))
-            let answer = try await http.fetch(ProviderRequest(url: server.origin + "/keys"))
-            #expect(answer.status == 200)
-            #expect(answer.lifetime == .seconds(90))
-            #expect(answer.body["keys"]?.array?.isEmpty == true)
+            let response = try await http.fetch(ProviderRequest(url: server.origin + "/keys"))
+            #expect(response.status == 200)
+            #expect(response.lifetime == .seconds(90))
+            #expect(response.body["keys"]?.array?.isEmpty == true)
             let head = try #require(server.requests.first?.head)
             #expect(head.method == .GET)
             #expect(head.headers["Accept"] == ["application/json"])
@@ -46,12 +46,12 @@ struct ProviderHTTPTests {
 
     @Test func formRequestIsSentAsURLEncodedPOST() async throws {
         try await HostileServer.run { server in
-            server.answer("/token", .init(status: .badRequest, body: #"{"error":"invalid_grant"}"#))
+            server.respond("/token", .init(status: .badRequest, body: #"{"error":"invalid_grant"}"#))
             let http = ProviderHTTP(deadline: .seconds(60))
             let request = ProviderRequest(url: server.origin + "/token", form: "a=b", authorization: "Basic eDp5")
-            let answer = try await http.fetch(request)
-            #expect(answer.status == 400)
-            #expect(answer.body["error"]?.string == "invalid_grant")
+            let response = try await http.fetch(request)
+            #expect(response.status == 400)
+            #expect(response.body["error"]?.string == "invalid_grant")
             let asked = try #require(server.requests.first)
             #expect(asked.head.method == .POST)
             #expect(asked.head.headers["Content-Type"] == ["application/x-www-form-urlencoded"])
@@ -62,10 +62,10 @@ struct ProviderHTTPTests {
 
     @Test("ASVS-1.3.6 ASVS-13.2.4 ASVS-15.3.2 redirects are not followed", arguments: [301, 302, 303, 307, 308])
     func redirectsAreNotFollowed(_ status: Int) async throws {
-        let answer = HostileServer.Response(
+        let response = HostileServer.Response(
             status: .init(statusCode: status), headers: ["Location": "/other", "Content-Type": "application/json"])
-        #expect(try await rejected(answer) == .unavailable(.redirect))
-        #expect(try await rejected(answer, form: "code=c") == .unavailable(.redirect))
+        #expect(try await rejected(response) == .unavailable(.redirect))
+        #expect(try await rejected(response, form: "code=c") == .unavailable(.redirect))
     }
 
     @Test(arguments: [(500, false), (503, false), (404, false), (201, false), (204, false), (429, false), (500, true)])
@@ -102,9 +102,9 @@ struct ProviderHTTPTests {
     }
 
     @Test func endlessResponseTimesOut() async throws {
-        let answer = HostileServer.Response(body: #"{"keys":["#, isEndless: true)
+        let response = HostileServer.Response(body: #"{"keys":["#, isEndless: true)
         let begun = ContinuousClock.now
-        #expect(try await rejected(answer, deadline: .seconds(1)) == .unavailable(.deadline))
+        #expect(try await rejected(response, deadline: .seconds(1)) == .unavailable(.deadline))
         // A busy machine is slower than the deadline, but not by that much.
         #expect(ContinuousClock.now - begun < .seconds(90))
     }

@@ -63,9 +63,9 @@ struct OtherProviderTests {
             var query = try await other.visit(request.url, as: [("action", "deny")])
             // The mock provider omits the state.
             if !query.contains("state=") { query += "&state=\(request.attempt.state)" }
-            let answer = query
+            let response = query
             let error = await rejection { () async throws(IdentityError) in
-                try await client.completeAuthorization(query: answer, attempt: request.attempt)
+                try await client.completeAuthorization(query: response, attempt: request.attempt)
             }
             #expect(error == .rejected(.provider(.accessDenied)))
         }
@@ -81,9 +81,9 @@ struct OtherProviderTests {
                 ("client_id", "pages"), ("client_secret", "secret"), ("code_verifier", request.attempt.verifier),
             ]
             let response = try await other.post(other.issuer + "/oauth2/token", fields)
-            let answer = try #require(StrictJSON.value(of: response.body)?.object)
-            let token = try #require(answer["id_token"]?.string)
-            let access = try #require(answer["access_token"]?.string)
+            let document = try #require(StrictJSON.value(of: response.body)?.object)
+            let token = try #require(document["id_token"]?.string)
+            let access = try #require(document["access_token"]?.string)
             let person = try await client.validateIDToken(token)
             #expect(person.subject == "ann-1")
             #expect(person.email == "ann@example.com")

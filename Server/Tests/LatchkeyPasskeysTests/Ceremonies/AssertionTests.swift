@@ -10,35 +10,35 @@ struct AssertionTests {
 
     init() throws { ceremony = try Ceremony(.assertion) }
 
-    private func answer(_ key: TestPasskeyKey, counter: UInt32 = 0) throws -> TestPasskey.Assertion {
+    private func assertion(_ key: TestPasskeyKey, counter: UInt32 = 0) throws -> TestPasskey.Assertion {
         try Ceremony.passkey(key).assert(ceremony.challenge.text, counter: counter)
     }
 
     private func rejected(
-        _ answer: TestPasskey.Assertion, signature: Data? = nil, by key: PasskeyKey
+        _ response: TestPasskey.Assertion, signature: Data? = nil, by key: PasskeyKey
     ) -> PasskeyError? {
-        var answer = answer
-        answer.signature = signature ?? answer.signature
-        return rejection { () throws(PasskeyError) in try ceremony.check(answer, by: key) }
+        var response = response
+        response.signature = signature ?? response.signature
+        return rejection { () throws(PasskeyError) in try ceremony.check(response, by: key) }
     }
 
     @Test(arguments: TestPasskeyKey.all)
     func validSignatureIsAccepted(_ key: TestPasskeyKey) throws {
-        #expect(try ceremony.check(answer(key, counter: 0xFFFF_FFFF), by: key.stored).counter == 0xFFFF_FFFF)
-        #expect(try ceremony.check(answer(key), by: key.stored).counter == 0)
+        #expect(try ceremony.check(assertion(key, counter: 0xFFFF_FFFF), by: key.stored).counter == 0xFFFF_FFFF)
+        #expect(try ceremony.check(assertion(key), by: key.stored).counter == 0)
     }
 
     @Test(arguments: TestPasskeyKey.all)
     func signatureOfAnotherKeyIsRejected(_ key: TestPasskeyKey) throws {
-        #expect(try rejected(answer(key), by: key.other.stored) == .signature)
+        #expect(try rejected(assertion(key), by: key.other.stored) == .signature)
         for other in TestPasskeyKey.all where other.algorithm != key.algorithm {
-            #expect(try rejected(answer(key), by: other.stored) == .signature)
+            #expect(try rejected(assertion(key), by: other.stored) == .signature)
         }
     }
 
     @Test(arguments: TestPasskeyKey.all)
     func signatureCoversAuthenticatorDataAndClientData(_ key: TestPasskeyKey) throws {
-        let good = try answer(key, counter: 5)
+        let good = try assertion(key, counter: 5)
         let other = try Ceremony.passkey(key).assert(ceremony.challenge.text, counter: 6) { $0["added"] = "1" }
         let stored = try key.stored
         var (first, second) = (good, good)
@@ -51,7 +51,7 @@ struct AssertionTests {
 
     @Test(arguments: TestPasskeyKey.all)
     func changedSignatureIsRejected(_ key: TestPasskeyKey) throws {
-        let good = try answer(key)
+        let good = try assertion(key)
         let stored = try key.stored
         #expect(rejected(good, signature: Data(), by: stored) == .signature)
         for count in 1..<good.signature.count {
@@ -69,7 +69,7 @@ struct AssertionTests {
     }
 
     @Test func anES256SignatureIsExactlyOneDERSequence() throws {
-        let good = try answer(.es256)
+        let good = try assertion(.es256)
         let stored = try TestPasskeyKey.es256.stored
         let raw = try P256.Signing.ECDSASignature(derRepresentation: good.signature).rawRepresentation
         #expect(rejected(good, signature: raw, by: stored) == .signature)
@@ -86,7 +86,7 @@ struct AssertionTests {
     }
 
     @Test func bothValuesOfSAreValidForES256() throws {
-        let good = try answer(.es256)
+        let good = try assertion(.es256)
         let stored = try TestPasskeyKey.es256.stored
         let order = try #require(Data(hex: "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"))
         let raw = try P256.Signing.ECDSASignature(derRepresentation: good.signature).rawRepresentation
@@ -103,7 +103,7 @@ struct AssertionTests {
     }
 
     @Test func edDSASignatureScalarAboveTheGroupOrderIsRejected() throws {
-        let good = try answer(.eddsa)
+        let good = try assertion(.eddsa)
         let order = try #require(Data(hex: "edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010"))
         var bytes = Array(good.signature)
         var carry = 0
@@ -119,8 +119,8 @@ struct AssertionTests {
     @Test func aCounterAboveZeroMustIncrease() throws {
         let stored = try TestPasskeyKey.es256.stored
         func rejected(_ new: UInt32, stored counter: UInt32) throws -> PasskeyError? {
-            let answer = try answer(.es256, counter: new)
-            return rejection { () throws(PasskeyError) in try ceremony.check(answer, by: stored, counter: counter) }
+            let response = try assertion(.es256, counter: new)
+            return rejection { () throws(PasskeyError) in try ceremony.check(response, by: stored, counter: counter) }
         }
         #expect(try rejected(0, stored: 0) == nil)
         #expect(try rejected(1, stored: 0) == nil)
@@ -133,22 +133,22 @@ struct AssertionTests {
     }
 
     @Test func unsignedDataDoesNotIndicateAClone() throws {
-        let good = try answer(.es256, counter: 3)
+        let good = try assertion(.es256, counter: 3)
         let stored = try TestPasskeyKey.es256.other.stored
         #expect(
             rejection { () throws(PasskeyError) in try ceremony.check(good, by: stored, counter: 9) } == .signature)
     }
 
     @Test func concurrentAssertionsAreVerified() async throws {
-        let answers = try TestPasskeyKey.all.map { (try answer($0), try $0.stored, try $0.other.stored) }
+        let responses = try TestPasskeyKey.all.map { (try assertion($0), try $0.stored, try $0.other.stored) }
         let ceremony = ceremony
         try await withThrowingTaskGroup { group in
             for _ in 0..<16 {
                 group.addTask {
-                    for (answer, key, other) in answers {
+                    for (response, key, other) in responses {
                         for _ in 0..<20 {
-                            _ = try ceremony.check(answer, by: key)
-                            #expect(throws: PasskeyError.signature) { try ceremony.check(answer, by: other) }
+                            _ = try ceremony.check(response, by: key)
+                            #expect(throws: PasskeyError.signature) { try ceremony.check(response, by: other) }
                         }
                     }
                 }

@@ -16,8 +16,8 @@ struct RegistrationTests {
 
     @Test(arguments: TestPasskeyKey.all)
     func registrationReturnsTheKeyAndCredentialID(_ key: TestPasskeyKey) throws {
-        let answer = Ceremony.passkey(key).register(ceremony.challenge.text, counter: 0x0102_0304)
-        let registration = try ceremony.check(answer)
+        let response = Ceremony.passkey(key).register(ceremony.challenge.text, counter: 0x0102_0304)
+        let registration = try ceremony.check(response)
         #expect(registration.credentialID == Data(repeating: 7, count: 32))
         #expect(registration.key == (try key.stored))
         #expect(registration.counter == 0x0102_0304)

@@ -110,9 +110,9 @@ struct ClientDataTests {
         ]
         let key = try TestPasskeyKey.es256.stored
         for bytes in texts.map({ Data($0.utf8) }) + [try #require(text.data(using: .utf16LittleEndian)), Data([0xFF])] {
-            var answer = good
-            answer.clientData = bytes
-            #expect(rejection { () throws(PasskeyError) in try assertion.check(answer, by: key) } == .clientData)
+            var response = good
+            response.clientData = bytes
+            #expect(rejection { () throws(PasskeyError) in try assertion.check(response, by: key) } == .clientData)
         }
     }
 }

@@ -20,18 +20,18 @@ struct Ceremony: Sendable {
         TestPasskey(key, credentialID: credentialID, relyingPartyID: "lock.example", origin: origin)
     }
 
-    func check(_ answer: TestPasskey.Registration) throws(PasskeyError) -> PasskeyRegistration {
+    func check(_ response: TestPasskey.Registration) throws(PasskeyError) -> PasskeyRegistration {
         try PasskeyRegistration(
-            clientData: answer.clientData, authenticatorData: answer.authenticatorData,
+            clientData: response.clientData, authenticatorData: response.authenticatorData,
             challengeDigest: challenge.digest, for: party)
     }
 
     func check(
-        _ answer: TestPasskey.Assertion, by key: PasskeyKey, counter: UInt32 = 0
+        _ response: TestPasskey.Assertion, by key: PasskeyKey, counter: UInt32 = 0
     ) throws(PasskeyError) -> PasskeyAssertion {
         try PasskeyAssertion(
-            clientData: answer.clientData, authenticatorData: answer.authenticatorData, signature: answer.signature,
-            by: key, counter: counter, challengeDigest: challenge.digest, for: party)
+            clientData: response.clientData, authenticatorData: response.authenticatorData,
+            signature: response.signature, by: key, counter: counter, challengeDigest: challenge.digest, for: party)
     }
 
     /// Returns the error for a changed registration; nil if it is accepted.
@@ -39,8 +39,8 @@ struct Ceremony: Sendable {
         _ key: TestPasskeyKey = .es256, client: (inout TestClientData) -> Void = { _ in },
         data: (inout TestAuthenticatorData) -> Void = { _ in }
     ) -> PasskeyError? {
-        let answer = Self.passkey(key).register(challenge.text, client: client, data: data)
-        return rejection { () throws(PasskeyError) in try check(answer) }
+        let response = Self.passkey(key).register(challenge.text, client: client, data: data)
+        return rejection { () throws(PasskeyError) in try check(response) }
     }
 
     /// Returns the error for a changed and signed assertion; nil if it is accepted.
@@ -48,9 +48,9 @@ struct Ceremony: Sendable {
         _ key: TestPasskeyKey = .es256, counter: UInt32 = 0, client: (inout TestClientData) -> Void = { _ in },
         data: (inout TestAuthenticatorData) -> Void = { _ in }
     ) throws -> PasskeyError? {
-        let answer = try Self.passkey(key).assert(challenge.text, client: client, data: data)
+        let response = try Self.passkey(key).assert(challenge.text, client: client, data: data)
         let key = try key.stored
-        return rejection { () throws(PasskeyError) in try check(answer, by: key, counter: counter) }
+        return rejection { () throws(PasskeyError) in try check(response, by: key, counter: counter) }
     }
 }
 

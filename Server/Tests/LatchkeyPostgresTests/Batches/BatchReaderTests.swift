@@ -131,7 +131,7 @@ struct BatchReaderTests {
                 group.addTask {
                     // The timeout expires while the link is held.
                     let error = await postgresError { try await reader.read(self.key(number)) }
-                    #expect(error == .timeout(.answer) || error == .timeout(.turn))
+                    #expect(error == .timeout(.response) || error == .timeout(.turn))
                 }
             }
             try await group.waitForAll()

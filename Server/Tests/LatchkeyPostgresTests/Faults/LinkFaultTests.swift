@@ -47,12 +47,12 @@ struct LinkFaultTests {
     }
 
     private func write(_ id: Int, _ pool: PostgresPool, within time: Duration = .ample) async throws {
-        let answer = try await pool.write(keys: ["\(id)"], within: time) { transaction in
+        let response = try await pool.write(keys: ["\(id)"], within: time) { transaction in
             let results = try transaction.run([Self.lock(Int64(id)), Self.clock(), Self.next(Int64(id))])
             transaction.queue(Self.insert(Int64(id)))
             return try results[2].first?.value(0, as: Int64.self)
         }
-        #expect(answer.value == Int64(id + 1))
+        #expect(response.value == Int64(id + 1))
     }
 
     /// All plans for an exchange of that many messages.
@@ -98,7 +98,7 @@ struct LinkFaultTests {
             // The result is returned while the link is held.
             let error = await postgresError { try await write(index, pool, within: Self.time(for: plan)) }
             // Otherwise this machine was too slow.
-            #expect(link.hasStruck || error == .timeout(.turn) || error == .timeout(.answer), "\(plan)")
+            #expect(link.hasStruck || error == .timeout(.turn) || error == .timeout(.response), "\(plan)")
             struck.change { $0 += link.hasStruck ? 1 : 0 }
             link.release()
             // Recovered: as many connections as before, none stuck.
@@ -131,10 +131,10 @@ struct LinkFaultTests {
     @Test func readUnderLinkFaultsReturnsCorrectRowsOrFails() async throws {
         let database = try database()
         @Sendable func read(_ id: Int, _ pool: PostgresPool, within time: Duration = .ample) async throws {
-            let answer = try await pool.read(within: time) {
+            let response = try await pool.read(within: time) {
                 try $0.run(Self.next(Int64(id))).first?.value(0, as: Int64.self)
             }
-            #expect(answer == Int64(id + 1))
+            #expect(response == Int64(id + 1))
         }
         let counting = try FaultyLink(to: database.cluster.port)
         let first = PostgresPool(settings: try settings(database, counting), size: 1, logger: .silent)

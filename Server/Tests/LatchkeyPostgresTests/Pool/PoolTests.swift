@@ -88,7 +88,7 @@ struct PoolTests {
                 return try transaction.run(Self.hang()).count
             }
         }
-        #expect(error == .timeout(.answer))
+        #expect(error == .timeout(.response))
         try await eventually("the connection is given up") { pool.status.busy == 0 }
         _ = try await pool.read { try $0.run(Self.one()).count }
         #expect(try database.query("SELECT count(*) FROM t") == "0")
@@ -102,7 +102,7 @@ struct PoolTests {
         let error = await error(settings, connection, deadline: .in(.zero), latestStart: .in(.ample)) { transaction in
             transaction.queue(Self.insert(Int64(1)))
         }
-        #expect(error == .timeout(.answer))
+        #expect(error == .timeout(.response))
         #expect(try database.query("SELECT count(*) FROM t") == "0")
     }
 
@@ -129,10 +129,10 @@ struct PoolTests {
                     mode: .write, settings: settings, keys: [], deadline: deadline, overdue: .in(.ample),
                     latestStart: latestStart, body: body, outcome: { value, _ throws(PostgresError) in value },
                     continuation: SingleUseContinuation(continuation))
-                guard case .done(let answer) = job.run(on: connection, whenLate: {}, isAbandoned: { false }) else {
+                guard case .done(let completion) = job.run(on: connection, whenLate: {}, isAbandoned: { false }) else {
                     return
                 }
-                answer()
+                completion()
             }
         }
     }

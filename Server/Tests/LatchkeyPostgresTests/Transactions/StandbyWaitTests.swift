@@ -5,16 +5,16 @@ import Testing
 
 @Suite struct StandbyWaitTests {
     /// Scripted responses of a server; the last one repeats.
-    private final class Answers {
-        var answers: [Result<StandbyStatus, PostgresError>]
+    private final class Statuses {
+        var statuses: [Result<StandbyStatus, PostgresError>]
         var asked = 0
         var pauses: [Duration] = []
 
-        init(_ answers: [Result<StandbyStatus, PostgresError>]) { self.answers = answers }
+        init(_ statuses: [Result<StandbyStatus, PostgresError>]) { self.statuses = statuses }
 
         func next() throws(PostgresError) -> StandbyStatus {
             defer { asked += 1 }
-            return try answers[min(asked, answers.count - 1)].get()
+            return try statuses[min(asked, statuses.count - 1)].get()
         }
     }
 
@@ -25,11 +25,11 @@ import Testing
     }
 
     private func doubt(
-        _ first: StandbyStatus, _ answers: Answers, within time: Duration = .ample, isAbandoned: Bool = false
+        _ first: StandbyStatus, _ statuses: Statuses, within time: Duration = .ample, isAbandoned: Bool = false
     ) -> PostgresErrorKind? {
         let wait = StandbyWait(
-            deadline: .in(time), ask: { () throws(PostgresError) in try answers.next() },
-            isAbandoned: { isAbandoned }, pause: { answers.pauses.append($0) })
+            deadline: .in(time), ask: { () throws(PostgresError) in try statuses.next() },
+            isAbandoned: { isAbandoned }, pause: { statuses.pauses.append($0) })
         return wait.doubt(behind: first).map { PostgresErrorKind(PostgresError.undecided($0)) }
     }
 
@@ -51,52 +51,53 @@ import Testing
             ("FIRST 2 (b, c)", [101], false),
         ] as [(String, [Int64], Bool)])
     func commitIsProvenWhenEnoughNamedStandbysHaveIt(names: String, standbys: [Int64], isEnough: Bool) {
-        let answers = Answers([.success(Self.status(standbys, names: names))])
-        #expect(doubt(Self.status(standbys, names: names), answers, within: .zero) == (isEnough ? nil : .notReplicated))
-        #expect(answers.asked == 0)
+        let statuses = Statuses([.success(Self.status(standbys, names: names))])
+        let doubt = doubt(Self.status(standbys, names: names), statuses, within: .zero)
+        #expect(doubt == (isEnough ? nil : .notReplicated))
+        #expect(statuses.asked == 0)
     }
 
     @Test("V8 an abandoned wait ends immediately and proves nothing")
     func anAbandonedWaitEndsImmediatelyAndProvesNothing() {
-        let answers = Answers([.success(Self.status([99]))])
-        #expect(doubt(Self.status([99]), answers, isAbandoned: true) == .notReplicated)
-        #expect(answers.asked == 0)
-        #expect(doubt(Self.status([100]), answers, isAbandoned: true) == nil)
+        let statuses = Statuses([.success(Self.status([99]))])
+        #expect(doubt(Self.status([99]), statuses, isAbandoned: true) == .notReplicated)
+        #expect(statuses.asked == 0)
+        #expect(doubt(Self.status([100]), statuses, isAbandoned: true) == nil)
     }
 
     @Test func serverIsPolledUntilStandbysReachTheInitialPosition() {
         // The wait does not extend to later commits of other connections.
-        let answers = Answers([
+        let statuses = Statuses([
             .success(Self.status([60], flushed: 150)), .success(Self.status([99], flushed: 200)),
             .success(Self.status([100], flushed: 250)),
         ])
-        #expect(doubt(Self.status([50]), answers) == nil)
-        #expect(answers.asked == 3)
-        #expect(answers.pauses.count == 2)
+        #expect(doubt(Self.status([50]), statuses) == nil)
+        #expect(statuses.asked == 3)
+        #expect(statuses.pauses.count == 2)
     }
 
     @Test func pollIntervalsGrowUntilTheDeadline() {
-        let answers = Answers([.success(Self.status([50]))])
-        #expect(doubt(Self.status([50]), answers, within: .milliseconds(5)) == .notReplicated)
-        #expect(zip(answers.pauses, answers.pauses.dropFirst()).allSatisfy { $0 <= $1 })
-        #expect(answers.pauses.allSatisfy { $0 < .milliseconds(5) })
+        let statuses = Statuses([.success(Self.status([50]))])
+        #expect(doubt(Self.status([50]), statuses, within: .milliseconds(5)) == .notReplicated)
+        #expect(zip(statuses.pauses, statuses.pauses.dropFirst()).allSatisfy { $0 <= $1 })
+        #expect(statuses.pauses.allSatisfy { $0 < .milliseconds(5) })
     }
 
     @Test func clearingTheStandbyNamesEndsTheWait() {
-        #expect(doubt(Self.status([50]), Answers([.success(Self.status([], names: ""))])) == .replicationOff)
-        #expect(doubt(Self.status([100], names: ""), Answers([])) == .replicationOff)
+        #expect(doubt(Self.status([50]), Statuses([.success(Self.status([], names: ""))])) == .replicationOff)
+        #expect(doubt(Self.status([100], names: ""), Statuses([])) == .replicationOff)
     }
 
     @Test func standbysOfAnotherServerProveNothing() {
-        let answers = Answers([.success(Self.status([200], startedAt: 2))])
-        #expect(doubt(Self.status([50]), answers) == .notReplicated)
+        let statuses = Statuses([.success(Self.status([200], startedAt: 2))])
+        #expect(doubt(Self.status([50]), statuses) == .notReplicated)
     }
 
     @Test func anErrorEndsTheWait() {
         let lost = PostgresError.unreachable(ConnectionFailure(message: "gone"))
-        #expect(doubt(Self.status([50]), Answers([.failure(lost)])) == .lost)
-        #expect(doubt(Self.status([50]), Answers([.failure(.timeout(.answer))])) == .notReplicated)
+        #expect(doubt(Self.status([50]), Statuses([.failure(lost)])) == .lost)
+        #expect(doubt(Self.status([50]), Statuses([.failure(.timeout(.response))])) == .notReplicated)
         let rejected = PostgresError.rejected(.failedTransaction, constraint: nil)
-        #expect(doubt(Self.status([50]), Answers([.failure(rejected)])) == .notReplicated)
+        #expect(doubt(Self.status([50]), Statuses([.failure(rejected)])) == .notReplicated)
     }
 }

@@ -96,15 +96,15 @@ struct TransactionTests {
     func proofRequiresCommitWithoutWarningsAndEnoughStandbys(
         tag: String, hasWarned: Bool, doubt: PostgresError.UndecidedReason?, error: PostgresErrorKind?
     ) async {
-        let answer = CommitResult(tag: tag, hasWarned: hasWarned, warning: nil, standbyDoubt: doubt)
-        #expect(await postgresError { try CommitProof.check(answer, replicas: .required) } == error)
-        let single = await postgresError { try CommitProof.check(answer, replicas: .none) }
+        let response = CommitResult(tag: tag, hasWarned: hasWarned, warning: nil, standbyDoubt: doubt)
+        #expect(await postgresError { try CommitProof.check(response, replicas: .required) } == error)
+        let single = await postgresError { try CommitProof.check(response, replicas: .none) }
         #expect(single == (hasWarned || tag != "COMMIT" ? error : nil))
     }
 
     @Test func commitResponseWithoutStandbyStatusProvesNothing() async {
-        let answer = CommitResult(tag: "COMMIT", hasWarned: false, warning: nil)
-        #expect(await postgresError { try CommitProof.check(answer, replicas: .required) } == .replicationOff)
+        let response = CommitResult(tag: "COMMIT", hasWarned: false, warning: nil)
+        #expect(await postgresError { try CommitProof.check(response, replicas: .required) } == .replicationOff)
     }
 
     @Test func readSeesOneSnapshotAndCannotWrite() async throws {
@@ -171,7 +171,7 @@ struct TransactionTests {
                 throw PostgresError.conflict
             }
         }
-        #expect(error == .conflict || error == .timeout(.answer) || error == .timeout(.turn))
+        #expect(error == .conflict || error == .timeout(.response) || error == .timeout(.turn))
         #expect(runs.withLock { $0 } <= 2)
     }
 

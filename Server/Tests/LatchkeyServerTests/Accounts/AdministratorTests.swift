@@ -38,8 +38,8 @@ import Testing
             try await server.apply(.grant)
             let ann = try EmailAddress(member: "ann@example.com")
             await #expect(throws: AccountChangeError.lastAdministrator) { try await server.administration.remove(ann) }
-            let answer = try await server.send(.delete, "/api/auth/account", "{}", bearer: session.accessToken)
-            #expect(answer.status == 409 && answer.problem == "last-administrator")
+            let response = try await server.send(.delete, "/api/auth/account", "{}", bearer: session.accessToken)
+            #expect(response.status == 409 && response.problem == "last-administrator")
             _ = try await server.addAdministrator("bob@example.com")
             let deleted = try await server.send(.delete, "/api/auth/account", "{}", bearer: session.accessToken)
             #expect(deleted.status == 204)

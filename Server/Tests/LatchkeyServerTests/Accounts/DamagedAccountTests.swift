@@ -39,8 +39,8 @@ import Testing
             let session = try await server.signIn()
             try await server.database.execute("UPDATE users SET email = 'a\(text)b@example.com'")
             for path in ["me", "gate"] {
-                let answer = try await server.get("/api/auth/\(path)", bearer: session.accessToken)
-                #expect(answer.problem == "internal-error" && answer.headers[.latchkeyEmail] == nil, "\(path)")
+                let response = try await server.get("/api/auth/\(path)", bearer: session.accessToken)
+                #expect(response.problem == "internal-error" && response.headers[.latchkeyEmail] == nil, "\(path)")
             }
         }
     }

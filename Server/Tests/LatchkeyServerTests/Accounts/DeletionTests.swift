@@ -7,9 +7,9 @@ import Testing
 /// Emails to the owner after a deletion.
 @Suite struct DeletionTests {
     private func delete(_ server: TestServer, _ session: SessionResponse) async throws {
-        let answer = try await server.send(
+        let response = try await server.send(
             .delete, "/api/auth/account", #"{"current_passcode":"739105"}"#, bearer: session.accessToken)
-        #expect(answer.status == 204)
+        #expect(response.status == 204)
     }
 
     @Test("V14 owner receives a deletion notice with a working link")
@@ -48,8 +48,8 @@ import Testing
                     "New sign-in to your account", "A passcode was set", "Your account was deleted",
                 ])
             for email in emails {
-                let answer = try await server.post("/api/auth/disown", #"{"token":"\#(email.token ?? "")"}"#)
-                #expect(answer.status == 204, "\(email.content.subject)")
+                let response = try await server.post("/api/auth/disown", #"{"token":"\#(email.token ?? "")"}"#)
+                #expect(response.status == 204, "\(email.content.subject)")
             }
         }
     }
@@ -92,8 +92,8 @@ import Testing
                 signIns += 1
                 let json = #"{"token":"\#(email.token ?? "")"}"#
                 let session = try await server.post("/api/auth/magic-link/verify", json).session()
-                let answer = try await server.send(.delete, "/api/auth/account", "{}", bearer: session.accessToken)
-                #expect(answer.status == 204)
+                let response = try await server.send(.delete, "/api/auth/account", "{}", bearer: session.accessToken)
+                #expect(response.status == 204)
             }
             #expect(signIns == EmailLimits.burst)
             // The notices of sign-in and deletion, for each account.

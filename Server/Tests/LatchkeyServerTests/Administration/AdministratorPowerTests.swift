@@ -22,13 +22,13 @@ import Testing
                     let scene = try await PowerScene(server, provider)
                     let path = operation.filled(with: scene[keyPath: id], scene)
                     for body in scene.bodies(of: operation) {
-                        let answer = try await server.send(
+                        let response = try await server.send(
                             operation.method, path, body, bearer: scene.session.accessToken,
                             headers: operation.isForm ? ["Content-Type": "application/x-www-form-urlencoded"] : [:])
-                        let what: Comment = "\(operation.method) \(path): \(answer.status)"
+                        let what: Comment = "\(operation.method) \(path): \(response.status)"
                         // The operation exists, and reads the body.
-                        #expect(path != operation.path || ![404, 415].contains(answer.status), what)
-                        try await scene.expectNothingGained(from: answer, what)
+                        #expect(path != operation.path || ![404, 415].contains(response.status), what)
+                        try await scene.expectNothingGained(from: response, what)
                     }
                 }
             }
@@ -144,10 +144,10 @@ private struct PowerScene: Sendable {
 
     /// Expects that nothing of Bob's was opened, set, chosen, skipped or read. An account can end, and lose a passcode
     /// that must then be reset by its owner.
-    func expectNothingGained(from answer: TestResponse, _ what: Comment) async throws {
-        for secret in secrets { #expect(!answer.text.contains(secret), what) }
-        if let granted = try? answer.session() { #expect(granted.user.id != bob.id, what) }
-        if let cookie = answer.cookie {
+    func expectNothingGained(from response: TestResponse, _ what: Comment) async throws {
+        for secret in secrets { #expect(!response.text.contains(secret), what) }
+        if let granted = try? response.session() { #expect(granted.user.id != bob.id, what) }
+        if let cookie = response.cookie {
             let credential = Credential(secret: cookie, transport: .cookie)
             let caller = try? await server.parts.authenticator.caller(credential)
             #expect(caller?.account.id != bob.id, what)

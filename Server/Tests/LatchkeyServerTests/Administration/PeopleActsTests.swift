@@ -92,8 +92,8 @@ import Testing
             let scene = try await Scene(server, before: act)
             _ = try await server.addAdministrator("zoe@example.com")
             let own = try await server.account(TestServer.administrator)
-            let answer = try await scene.send(act, on: own.id)
-            #expect(answer.status == 409 && answer.problem == "own-account")
+            let response = try await scene.send(act, on: own.id)
+            #expect(response.status == 409 && response.problem == "own-account")
             #expect(try await server.status(scene.session) == 200)
         }
     }
@@ -172,8 +172,8 @@ import Testing
             let scene = try await Scene(server, before: act)
             if act.entry == .administratorRevoked { _ = try await server.addAdministrator("zoe@example.com") }
             _ = try await server.administration.remove(EmailAddress(member: "ann@example.com"))
-            let answer = try await scene.send(act)
-            #expect(answer.status == 404 && answer.text.contains("may have been removed"))
+            let response = try await scene.send(act)
+            #expect(response.status == 404 && response.text.contains("may have been removed"))
         }
     }
 
@@ -209,10 +209,10 @@ import Testing
         try await TestServer.run(environment: ["LATCHKEY_SIGN_UP": "closed"]) { server in
             let session = try await server.signInAdministratorByCommand()
             for (status, count) in [(201, 1), (200, 0)] {
-                let answer = try await server.post(
+                let response = try await server.post(
                     PeopleController.path, #"{"email":"New@Example.com"}"#, bearer: session.accessToken)
-                #expect(answer.status == status, "\(answer.text)")
-                #expect(answer.headers[.eTag] != nil && answer.text.contains(#""email":"new@example.com""#))
+                #expect(response.status == status, "\(response.text)")
+                #expect(response.headers[.eTag] != nil && response.text.contains(#""email":"new@example.com""#))
                 let emails = try await server.takeEmails(to: "new@example.com")
                 #expect(emails.count == count && emails.allSatisfy { $0.text.contains(TestServer.origin) })
             }

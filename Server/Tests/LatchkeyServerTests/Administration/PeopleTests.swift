@@ -18,9 +18,9 @@ import Testing
             let ann = try await server.account()
             var bodies: Set<String> = []
             for path in Self.paths + [PeopleController.path + "/" + ann.id] {
-                let answer = try await server.get(path, bearer: session.accessToken)
-                #expect(answer.status == 403 && answer.problem == "not-administrator", "\(path)")
-                bodies.insert(answer.text)
+                let response = try await server.get(path, bearer: session.accessToken)
+                #expect(response.status == 403 && response.problem == "not-administrator", "\(path)")
+                bodies.insert(response.text)
             }
             #expect(bodies.count == 1)
         }
@@ -103,14 +103,14 @@ import Testing
             }
             _ = try await server.signInLater()
             let path = PeopleController.path + "/" + ann.user.id
-            let answer = try await server.get(path, bearer: session.accessToken)
-            let person = try answer.decode(Person.self)
+            let response = try await server.get(path, bearer: session.accessToken)
+            let person = try response.decode(Person.self)
             #expect(person.email == "ann@example.com" && person.state == "passcode_set" && !person.roleOfProvider)
             #expect(person.sessions.map(\.locked) == [true])
             #expect(person.passkeys.count == 1 && person.unlockKeys.map(\.id) == [device.id])
             #expect(person.activity.map(\.kind).starts(with: ["signed_in", "resumed", "suspended"]))
             #expect(person.acts.first?.act == "resumed" && person.acts.count { $0.actor == nil } == 60)
-            let tag = try #require(answer.headers[.eTag])
+            let tag = try #require(response.headers[.eTag])
             #expect(try await server.get(path, bearer: session.accessToken).headers[.eTag] == tag)
             try await server.apply(.requireReset)
             #expect(try await server.get(path, bearer: session.accessToken).headers[.eTag] != tag)
@@ -142,16 +142,16 @@ import Testing
             ).id
             _ = try await server.administration.apply(.suspend, to: address)
             func acts(_ query: String) async throws -> [String] {
-                let answer = try await server.get("/api/admin/log" + query, bearer: session.accessToken)
-                return try answer.decode(Log.self).entries.map(\.act)
+                let response = try await server.get("/api/admin/log" + query, bearer: session.accessToken)
+                return try response.decode(Log.self).entries.map(\.act)
             }
             #expect(try await acts("") == ["suspended", "added", "administrator_granted"])
             #expect(try await acts("?person=\(id)") == ["suspended", "added"])
             #expect(try await acts("?act=added") == ["added"])
             #expect(try await acts("?person=%00") == [])
             for query in ["?act=x", "?act=added&person=\(id)", "?before=0"] {
-                let answer = try await server.get("/api/admin/log" + query, bearer: session.accessToken)
-                #expect(answer.problem == "invalid-request", "\(query)")
+                let response = try await server.get("/api/admin/log" + query, bearer: session.accessToken)
+                #expect(response.problem == "invalid-request", "\(query)")
             }
             let csv = try await server.get("/api/admin/log.csv", bearer: session.accessToken)
             #expect(csv.headers[.contentType] == "text/csv; charset=utf-8")

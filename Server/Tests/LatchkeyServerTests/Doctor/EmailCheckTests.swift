@@ -36,14 +36,14 @@ import Testing
         }
     }
 
-    private static let answers: [(error: EmailTransportError, advice: String)] = [
+    private static let responses: [(error: EmailTransportError, advice: String)] = [
         (.rejected(code: 550, address: true), "another address"),
         (.rejected(code: 554, address: false), "another address, or see"), (.deferred(code: 451), "again later"),
         (.misconfigured(reason: "x"), "fix LATCHKEY_MAIL_URL"), (.unreachable(reason: "x"), "the host and port"),
         (.interrupted(reason: "x"), "the mail server responds"),
     ]
 
-    @Test(arguments: answers)
+    @Test(arguments: responses)
     func aRejectedEmailIsAFailureWithAdvice(error: EmailTransportError, advice: String) async throws {
         let transport = FailingTransport()
         transport.reject("ann@example.com", error)

@@ -53,8 +53,8 @@ extension Flows {
                     try await server.post("/api/auth/magic-link", #"{"email":"bob@example.com"}"#).status == 202
                 }
                 let fresh = try await server.signIn()
-                let answer = try await server.verify(ServerUnderTest.passcode, bearer: fresh.accessToken)
-                #expect(answer.problem == "passcode-reset-required")
+                let response = try await server.verify(ServerUnderTest.passcode, bearer: fresh.accessToken)
+                #expect(response.problem == "passcode-reset-required")
                 let evaluated = try await server.post(
                     "/api/auth/unlock/evaluate", device.body(evaluating: device.attempt()))
                 #expect(evaluated.problem == "device-shut")

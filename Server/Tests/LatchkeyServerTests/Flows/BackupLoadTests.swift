@@ -117,10 +117,10 @@ extension Flows {
                 Task { () async throws -> [String] in
                     var tokens = [session.accessToken, session.refreshToken]
                     while !isOver.value {
-                        let answer = try await server.verify(
+                        let response = try await server.verify(
                             ServerUnderTest.passcode, bearer: tokens[tokens.count - 2])
-                        guard answer.status == 200 else { continue }
-                        let next = try answer.session()
+                        guard response.status == 200 else { continue }
+                        let next = try response.session()
                         tokens += [next.accessToken, next.refreshToken]
                     }
                     return tokens
@@ -146,8 +146,8 @@ extension Flows {
                 for owner in owners {
                     let session = try await server.signIn(owner)
                     #expect(session.user.locked)
-                    let answer = try await server.verify(ServerUnderTest.passcode, bearer: session.accessToken)
-                    #expect(answer.status == 200)
+                    let response = try await server.verify(ServerUnderTest.passcode, bearer: session.accessToken)
+                    #expect(response.status == 200)
                     let kinds = try place.probe().kinds(of: owner)
                     #expect(kinds.starts(with: ["signed_in", "passcode_set"]), "\(kinds)")
                     #expect(try place.probe().books(of: owner).reservations == 0)

@@ -149,11 +149,11 @@ extension Flows {
         @Test func usersListShowsDeliveryProblems() async throws {
             try await ServerUnderTest.run(settings: ["LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook]) { server in
                 _ = try await server.signIn()
-                let answer = try await server.send(
+                let response = try await server.send(
                     "POST", "/webhooks/brevo",
                     #"{"event":"hard_bounce","email":"ann@example.com","ts_event":1700000000}"#,
                     headers: ["Authorization": CallerSecret.login(CallerSecret.webhook)])
-                #expect(answer.status == 204)
+                #expect(response.status == 204)
                 #expect(
                     try await server.data.run(["users", "list"]).output
                         == "ann@example.com\tpasscode not set\ttimeout 15 min"

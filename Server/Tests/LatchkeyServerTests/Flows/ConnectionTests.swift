@@ -38,10 +38,10 @@ extension WaitingFlows {
                 ] {
                     try await RawConnection.with(port: server.portNumber) { connection in
                         try await connection.send("GET /health/live HTTP/1.1\r\n\(host)\r\n")
-                        let answer = try await connection.expect("}")
-                        #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(host)")
+                        let response = try await connection.expect("}")
+                        #expect(response.hasPrefix("HTTP/1.1 \(status) "), "\(host)")
                         guard status == 400 else { return }
-                        #expect(answer.contains("application/problem+json"))
+                        #expect(response.contains("application/problem+json"))
                         try await connection.expectEnd()
                     }
                 }
@@ -99,8 +99,8 @@ extension WaitingFlows {
                 let before = try server.sockets
                 try await RawConnection.with(port: server.portNumber) { connection in
                     try await connection.send(request)
-                    let answer = try await connection.expect("}")
-                    #expect(answer.lowercased().contains("\r\nconnection: close\r\n"))
+                    let response = try await connection.expect("}")
+                    #expect(response.lowercased().contains("\r\nconnection: close\r\n"))
                     try await connection.expectEnd()
                     try await waitUntil("end of the server's side") { try server.sockets <= before }
                 }
@@ -138,8 +138,8 @@ extension WaitingFlows {
                 }
                 try await RawConnection.with(port: server.portNumber) { connection in
                     try await connection.send(Self.post("Expect: 100-continue\r\n", length: 5000))
-                    let answer = try await connection.expect("}")
-                    #expect(answer.hasPrefix("HTTP/1.1 413 "))
+                    let response = try await connection.expect("}")
+                    #expect(response.hasPrefix("HTTP/1.1 413 "))
                     try await connection.expectEnd()
                 }
             }

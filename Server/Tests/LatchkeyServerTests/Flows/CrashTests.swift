@@ -74,14 +74,14 @@ extension Flows {
             try await ServerUnderTest.run(settings: Self.onePermit.settings, holdsHashes: true) { server in
                 let cookie = try await server.signInPageWithPasscode()
                 _ = try await server.post("/api/auth/lock", cookie: cookie)
-                let answer = try await server.holdCheck {
+                let response = try await server.holdCheck {
                     try await server.verify(ServerUnderTest.passcode, cookie: cookie)
-                } _: { answer in
+                } _: { response in
                     try server.data.advanceClock(by: .seconds(10))
                     server.process.signal(SIGCONT)
-                    return try await answer.value
+                    return try await response.value
                 }
-                #expect(answer.problem == "incorrect-passcode")
+                #expect(response.problem == "incorrect-passcode")
                 #expect(try await server.user(cookie: cookie).locked)
                 #expect(try server.data.probe().books(of: Self.email).accountFailures == 1)
             }
@@ -92,9 +92,9 @@ extension Flows {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let cookies = try await ServerUnderTest.run(on: data) { try await $0.lockedPages(4) }
-                var answered = 0
+                var completed = 0
                 for round in 0..<5 {
-                    answered += try await ServerUnderTest.run(on: data) { server in
+                    completed += try await ServerUnderTest.run(on: data) { server in
                         try await guessUntilKilled(server, cookies, after: 1 + round % 3)
                     }
                 }
@@ -105,7 +105,7 @@ extension Flows {
                     #expect(try probe.integrity() == "ok")
                     let books = try probe.books(of: Self.email)
                     // Every reported failure is recorded, and attempts of killed servers may be too.
-                    #expect(books.failedEvents >= answered)
+                    #expect(books.failedEvents >= completed)
                     #expect(books.failedEvents == books.accountFailures)
                     // Four sessions with four attempts each, after which each has a delay.
                     #expect(books.accountFailures <= 16)
@@ -117,10 +117,10 @@ extension Flows {
         private func killDuringCheck(
             _ server: ServerUnderTest, _ check: @escaping @Sendable () async throws -> TestResponse
         ) async throws {
-            try await server.holdCheck(check) { answer in
+            try await server.holdCheck(check) { response in
                 await server.process.kill9()
                 // The connection was lost; no client got a response.
-                await #expect(throws: (any Error).self) { try await answer.value }
+                await #expect(throws: (any Error).self) { try await response.value }
             }
         }
 
@@ -133,10 +133,10 @@ extension Flows {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for cookie in cookies {
                     group.addTask {
-                        while let answer = try? await server.verify(ServerUnderTest.wrongPasscode, cookie: cookie) {
-                            if answer.problem == "incorrect-passcode" {
+                        while let response = try? await server.verify(ServerUnderTest.wrongPasscode, cookie: cookie) {
+                            if response.problem == "incorrect-passcode" {
                                 failures.change { $0 += 1 }
-                            } else if answer.problem != "temporarily-unavailable" {
+                            } else if response.problem != "temporarily-unavailable" {
                                 break
                             }
                         }

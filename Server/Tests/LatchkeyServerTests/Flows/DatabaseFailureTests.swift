@@ -216,10 +216,10 @@ extension WaitingFlows {
             ]
             try await withThrowingTaskGroup(of: (String, TestResponse).self) { group in
                 for (name, call) in calls { group.addTask { (name, try await call()) } }
-                for try await (name, answer) in group {
-                    #expect(answer.status == 503, "\(name): \(answer.text)")
-                    #expect(answer.problem == "temporarily-unavailable", "\(name)")
-                    #expect(answer.retryAfter ?? 0 > 0, "\(name)")
+                for try await (name, response) in group {
+                    #expect(response.status == 503, "\(name): \(response.text)")
+                    #expect(response.problem == "temporarily-unavailable", "\(name)")
+                    #expect(response.retryAfter ?? 0 > 0, "\(name)")
                 }
             }
         }

@@ -34,8 +34,8 @@ extension Flows {
                     // Every response was counted before; killed attempts may be, too. Four, then one after each delay.
                     #expect((evaluated...7).contains(failures) && evaluated > 0)
                     let attempt = try device.attempt()
-                    let answer = try await server.post("/api/auth/unlock/evaluate", device.body(evaluating: attempt))
-                    #expect(try device.opens(attempt, by: answer))
+                    let response = try await server.post("/api/auth/unlock/evaluate", device.body(evaluating: attempt))
+                    #expect(try device.opens(attempt, by: response))
                 }
             }
         }
@@ -49,8 +49,8 @@ extension Flows {
                 for _ in 0..<4 {
                     group.addTask {
                         let body = { try device.body(evaluating: device.attempt(ServerUnderTest.wrongPasscode)) }
-                        while let answer = try? await server.post("/api/auth/unlock/evaluate", body()) {
-                            guard answer.status == 200 else { break }
+                        while let response = try? await server.post("/api/auth/unlock/evaluate", body()) {
+                            guard response.status == 200 else { break }
                             evaluated.change { $0 += 1 }
                         }
                         ended.change { $0 += 1 }

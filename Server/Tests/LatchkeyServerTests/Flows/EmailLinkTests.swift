@@ -28,10 +28,10 @@ extension Flows {
                     ("/api/auth/disown", notice),
                 ] {
                     for suffix in ["", "?token=\(token)", "?token=\(token)#token=\(token)"] {
-                        let answer = try await server.send(method, path + suffix)
-                        #expect(answer.status != 204 && answer.cookie == nil, "\(path)")
-                        #expect(!answer.text.contains(token))
-                        #expect(path.hasPrefix("/api/") ? answer.status == 405 : answer.status < 500)
+                        let response = try await server.send(method, path + suffix)
+                        #expect(response.status != 204 && response.cookie == nil, "\(path)")
+                        #expect(!response.text.contains(token))
+                        #expect(path.hasPrefix("/api/") ? response.status == 405 : response.status < 500)
                     }
                 }
                 try await expectGood(server, signIn, reset, notice)
@@ -58,9 +58,9 @@ extension Flows {
             arguments: ["/sign-in/verify", "/reset-passcode", "/disown"])
         func thePagesOfEmailedLinksExist(path: String) async throws {
             try await ServerUnderTest.run { server in
-                let answer = try await server.get(path)
-                #expect(answer.status == 200)
-                #expect(answer.headers[.contentType]?.hasPrefix("text/html") == true)
+                let response = try await server.get(path)
+                #expect(response.status == 200)
+                #expect(response.headers[.contentType]?.hasPrefix("text/html") == true)
             }
         }
 

@@ -21,12 +21,12 @@ extension Flows {
                 let checked = cookies
                 let tally = try await server.holdCheck {
                     try await server.verify(ServerUnderTest.passcode, cookie: owner)
-                } _: { answer in
+                } _: { response in
                     // All requests wait when the server resumes with its only permit in use.
-                    async let answers = Self.guessTogether(server, checked)
+                    async let responses = Self.guessTogether(server, checked)
                     server.process.signal(SIGCONT)
-                    #expect(try await answer.value.status == 200)
-                    return try await answers
+                    #expect(try await response.value.status == 200)
+                    return try await responses
                 }
                 let shed = tally.filter { $0.status == 503 }
                 #expect(!shed.isEmpty)
@@ -52,9 +52,9 @@ extension Flows {
                     let page = try await server.signInPageWithPasscode(email)
                     try await server.holdCheck {
                         try await server.verify(ServerUnderTest.wrongPasscode, cookie: page)
-                    } _: { answer in
-                        answer.cancel()
-                        await #expect(throws: (any Error).self) { try await answer.value }
+                    } _: { response in
+                        response.cancel()
+                        await #expect(throws: (any Error).self) { try await response.value }
                         server.process.signal(SIGCONT)
                     }
                     let probe = try server.data.probe()
@@ -98,8 +98,8 @@ extension Flows {
                 async let slow = server.send(
                     "POST", "/api/auth/verify-passcode", slowly: parts, length: Int64(json.utf8.count), cookie: page)
                 for _ in 0..<3 {
-                    let answer = try await server.verify(ServerUnderTest.passcode, cookie: page)
-                    #expect(answer.status == 200)
+                    let response = try await server.verify(ServerUnderTest.passcode, cookie: page)
+                    #expect(response.status == 200)
                 }
                 rest.yield(ByteBuffer(string: String(json.dropFirst(10))))
                 rest.finish()

@@ -28,8 +28,8 @@ extension Flows {
                 let cookie = try await server.signInPageWithPasscode()
                 try await server.data.whileLocked("BEGIN EXCLUSIVE") {
                     for _ in 0..<3 {
-                        let answer = try await server.post("/api/auth/lock", cookie: cookie)
-                        #expect(answer.status == 503)
+                        let response = try await server.post("/api/auth/lock", cookie: cookie)
+                        #expect(response.status == 503)
                     }
                 }
                 #expect(try await server.get("/api/auth/me", cookie: cookie).status == 200)
@@ -42,10 +42,10 @@ extension Flows {
         @Test("ASVS-16.2.2 ASVS-16.4.1 a log line has time and zone, nothing from clients")
         func aLogLineHasTimeAndZoneNothingFromClients() async throws {
             try await ServerUnderTest.run { server in
-                let answer = try await server.send(
+                let response = try await server.send(
                     "GET", "/health/live%0aforged=1?x=%0d%0aforged",
                     headers: ["User-Agent": "forged", "X-Request-Id": "forged", "X-Forwarded-For": "forged"])
-                #expect(answer.status == 404)
+                #expect(response.status == 404)
                 for query in ["in-place", "again&in-place", "next=/"] {
                     #expect(try await server.get("/lock?\(query)").status == 303)
                 }

@@ -28,8 +28,8 @@ extension WaitingFlows {
         }
 
         private func ask(_ server: ServerUnderTest, _ email: String) async throws {
-            let answer = try await server.post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
-            try #require(answer.status == 202)
+            let response = try await server.post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
+            try #require(response.status == 202)
         }
 
         @Test func anEmailedCodeSignsInAndLeavesTheOutboxEmpty() async throws {
@@ -38,9 +38,9 @@ extension WaitingFlows {
                     try await ask(server, "ann@example.com")
                     let email = try await waitFor("mail") { try mailServer.emails.first }
                     let code = try #require(email.code)
-                    let answer = try await server.post(
+                    let response = try await server.post(
                         "/api/auth/magic-link/verify", #"{"email":"ann@example.com","code":"\#(code)"}"#)
-                    #expect(answer.status == 200)
+                    #expect(response.status == 200)
                     try await waitUntil("two emails and an empty outbox") {
                         try mailServer.emails.count == 2 && data.probe().count("outbox") == 0
                     }
@@ -67,14 +67,14 @@ extension WaitingFlows {
 
         @Test func aServerKilledAfterSendingRepeatsTheEmailSameID() async throws {
             try await run { data, mailServer, start in
-                try mailServer.holdAnswers()
+                try mailServer.holdReplies()
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await ask(server, "ann@example.com")
                     try await waitUntil("accepted email") { try mailServer.emails.count == 1 }
                     #expect(try data.probe().count("outbox") == 1, "it must be kept until the server responds")
                     await server.process.kill9()
                 }
-                try mailServer.answerAgain()
+                try mailServer.replyAgain()
                 try data.advanceClock(by: EmailSender.lease)
                 try await ServerUnderTest.run(on: data, start) { _ in
                     try await waitUntil("empty outbox") { try data.probe().count("outbox") == 0 }
@@ -89,7 +89,7 @@ extension WaitingFlows {
 
         @Test func emailOfKilledProcessIsSentWithin5Seconds() async throws {
             try await run { data, mailServer, start in
-                try mailServer.holdAnswers()
+                try mailServer.holdReplies()
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await ask(server, "ann@example.com")
                     try await waitUntil("accepted email") { try mailServer.emails.count == 1 }
@@ -100,7 +100,7 @@ extension WaitingFlows {
                     // The lease has been renewed within the worker's interval, which is below 5 s.
                     #expect(try data.probe().nextAttempt() <= Timestamp(Date()) + EmailSender.lease)
                 }
-                try mailServer.answerAgain()
+                try mailServer.replyAgain()
                 try await ServerUnderTest.run(on: data, start) { _ in
                     try await waitUntil("empty outbox") { try data.probe().count("outbox") == 0 }
                 }
@@ -112,7 +112,7 @@ extension WaitingFlows {
             try await run { data, mailServer, start in
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await ServerUnderTest.run(on: data, start) { _ in
-                        try mailServer.holdAnswers()
+                        try mailServer.holdReplies()
                         try await ask(server, "ann@example.com")
                         try await waitUntil("accepted email") { try mailServer.emails.count == 1 }
                         let first = try data.probe().nextAttempt()
@@ -143,7 +143,7 @@ extension WaitingFlows {
 
         @Test func emailSurvivesAServerStopDuringSending() async throws {
             try await run { data, mailServer, start in
-                try mailServer.holdAnswers()
+                try mailServer.holdReplies()
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await ask(server, "ann@example.com")
                     try await waitUntil("accepted email") { try mailServer.emails.count == 1 }

@@ -35,8 +35,8 @@ extension Flows {
                 #expect(lock == "/lock?next=" + Self.path)
                 let page = try await nginx.site.get(lock, cookie: open)
                 #expect(page.status == 200 && page.text.contains("/assets/\(AssetLibrary.current)/en/lock.js"))
-                let answer = try await nginx.site.verify(ServerUnderTest.passcode, cookie: open)
-                try await expectBack(nginx, from: lock, try #require(answer.cookie))
+                let response = try await nginx.site.verify(ServerUnderTest.passcode, cookie: open)
+                try await expectBack(nginx, from: lock, try #require(response.cookie))
             }
         }
 
@@ -50,8 +50,8 @@ extension Flows {
                 #expect(again == "/lock?again&next=" + Self.path)
                 let page = try await nginx.site.get(again, cookie: cookie)
                 #expect(page.text.contains("/assets/\(AssetLibrary.current)/en/lock.js"))
-                let answer = try await nginx.site.verify(ServerUnderTest.passcode, cookie: cookie)
-                let fresh = try #require(answer.cookie)
+                let response = try await nginx.site.verify(ServerUnderTest.passcode, cookie: cookie)
+                let fresh = try #require(response.cookie)
                 #expect(try await nginx.site.get(Self.path, cookie: fresh).status == 200)
             }
         }
@@ -69,12 +69,12 @@ extension Flows {
                     // The server also accepts cookies without the space.
                     ("\(SessionCookie.name)=\(cookie);a=b", "a=b"), ("a=b;\(SessionCookie.name)=\(cookie)", "a=b"),
                 ] {
-                    let answer = try await nginx.site.send(
+                    let response = try await nginx.site.send(
                         "GET", Self.path,
                         headers: [
                             "Cookie": cookies, "X-Latchkey-Email": "root@example.com", "X-Latchkey-User-Id": "1",
                         ])
-                    #expect(answer.text == "\(Self.path)|ann@example.com|\(id)|\(rest)|")
+                    #expect(response.text == "\(Self.path)|ann@example.com|\(id)|\(rest)|")
                 }
             }
         }
@@ -83,10 +83,10 @@ extension Flows {
         func theClientsAddressCannotBeForgedThroughNginx() async throws {
             try await NginxUnderTest.run { nginx in
                 let token = try #require(try await nginx.site.signInEmail("ann@example.com").token)
-                let answer = try await nginx.site.send(
+                let response = try await nginx.site.send(
                     "POST", "/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#,
                     headers: ["X-Forwarded-For": "203.0.113.9"])
-                let session = try answer.session()
+                let session = try response.session()
                 let page = try await nginx.site.get("/api/auth/activity", bearer: session.accessToken)
                 #expect(try page.decode(ActivityPage.self).events.map(\.ip) == ["127.0.0.1"])
             }
@@ -111,10 +111,11 @@ extension Flows {
                 let bearer = try await nginx.site.get(Self.path, bearer: app.accessToken)
                 #expect(bearer.status == 401 && bearer.headers[.latchkeyReason] == "unauthenticated")
                 for authorization in ["Bearer x", "Basic YTpi"] {
-                    let answer = try await nginx.site.send(
+                    let response = try await nginx.site.send(
                         "GET", Self.path, cookie: cookie, headers: ["Authorization": authorization])
-                    #expect(answer.status == 200)
-                    #expect(answer.text.contains("|ben@example.com|") && answer.text.hasSuffix("||" + authorization))
+                    #expect(response.status == 200)
+                    #expect(response.text.contains("|ben@example.com|"))
+                    #expect(response.text.hasSuffix("||" + authorization))
                 }
             }
         }
@@ -163,18 +164,18 @@ extension Flows {
             for headers in [
                 ["Sec-Fetch-Mode": "navigate", "Accept": "*/*"], ["Accept": "application/xhtml+xml, text/html;q=0.9"],
             ] {
-                let answer = try await nginx.site.send("GET", Self.path, cookie: cookie, headers: headers)
-                #expect(answer.status == 303 && answer.headers[.location] == page + Self.path, "\(headers)")
+                let response = try await nginx.site.send("GET", Self.path, cookie: cookie, headers: headers)
+                #expect(response.status == 303 && response.headers[.location] == page + Self.path, "\(headers)")
             }
             for headers in [
                 ["Sec-Fetch-Mode": "cors", "Accept": "text/html"], ["Sec-Fetch-Mode": "no-cors"],
                 ["Sec-Fetch-Mode": "same-origin"], ["Sec-Fetch-Mode": "navigation"], ["Accept": "application/json"],
                 ["Accept": "*/*"], [:],
             ] {
-                let answer = try await nginx.site.send("GET", Self.path, cookie: cookie, headers: headers)
-                #expect(answer.status == 401 && answer.headers[.latchkeyReason] == reason, "\(headers)")
-                #expect(answer.headers[.location] == nil && answer.headers[.cacheControl] == "no-store")
-                #expect(answer.problem == "unauthenticated")
+                let response = try await nginx.site.send("GET", Self.path, cookie: cookie, headers: headers)
+                #expect(response.status == 401 && response.headers[.latchkeyReason] == reason, "\(headers)")
+                #expect(response.headers[.location] == nil && response.headers[.cacheControl] == "no-store")
+                #expect(response.problem == "unauthenticated")
             }
         }
 
@@ -186,14 +187,14 @@ extension Flows {
                     let name = "ann\(count)@example.com"
                     let token = try #require(try await nginx.site.signInEmail(name).token)
                     let body = #"{"token":"\#(token)"}"#
-                    let answer = try await RawConnection.with(port: nginx.site.portNumber, from: "127.0.0.2") {
+                    let response = try await RawConnection.with(port: nginx.site.portNumber, from: "127.0.0.2") {
                         try await $0.send(
                             "POST /api/auth/magic-link/verify HTTP/1.1\r\nHost: 127.0.0.1:\(nginx.site.port)\r\n"
                                 + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
                                 + "X-Forwarded-For: \(forwarded)\r\n\r\n\(body)")
                         return try await $0.expect("}}")
                     }
-                    let json = try #require(answer.components(separatedBy: "\r\n\r\n").last)
+                    let json = try #require(response.components(separatedBy: "\r\n\r\n").last)
                     let session = try WireFormat.makeDecoder().decode(SessionResponse.self, from: Data(json.utf8))
                     let page = try await nginx.site.get("/api/auth/activity", bearer: session.accessToken)
                     #expect(try page.decode(ActivityPage.self).events.map(\.ip) == ["127.0.0.2"])
@@ -208,8 +209,8 @@ extension Flows {
                 let cookie = try await nginx.site.signInPage()
                 #expect(try await nginx.site.get("/_latchkey/gate", cookie: cookie).status == 404)
                 await nginx.server.process.kill9()
-                let answer = try await nginx.site.get(Self.path, cookie: cookie)
-                #expect(answer.status >= 500 && !answer.text.contains("ann@example.com"))
+                let response = try await nginx.site.get(Self.path, cookie: cookie)
+                #expect(response.status >= 500 && !response.text.contains("ann@example.com"))
             }
         }
 

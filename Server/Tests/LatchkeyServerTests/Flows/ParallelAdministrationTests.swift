@@ -23,9 +23,9 @@ extension Flows {
                             bearer: administrators[0].token)
                         let tag = try #require(invited.headers[.eTag])
                         let person = try "\(PeopleController.path)/\(invited.decode(Person.self).id)"
-                        let answers = try await Self.send(acts, on: person, tag, by: administrators)
-                        let rejected = answers.filter { $0.status >= 300 }
-                        #expect(rejected.count == 1, "\(answers.map(\.text))")
+                        let responses = try await Self.send(acts, on: person, tag, by: administrators)
+                        let rejected = responses.filter { $0.status >= 300 }
+                        #expect(rejected.count == 1, "\(responses.map(\.text))")
                         // Removed, or changed.
                         let isGone = rejected.first?.status == 404
                         let sentence = isGone ? "may have been removed" : "Reload the account and try again."

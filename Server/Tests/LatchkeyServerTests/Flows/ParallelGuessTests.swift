@@ -132,15 +132,15 @@ extension Flows {
             var looked = 0
             let end = ContinuousClock.now + .seconds(20)
             while looked < rounds, ContinuousClock.now < end {
-                let answer = try await server.verify(passcode(looked), cookie: cookie)
-                let problem = answer.status == 200 ? "ok" : answer.problem
+                let response = try await server.verify(passcode(looked), cookie: cookie)
+                let problem = response.status == 200 ? "ok" : response.problem
                 tally[problem, default: 0] += 1
                 switch problem {
                 case "ok", "incorrect-passcode": looked += 1
                 case "temporarily-unavailable": continue
                 // Another attempt is in progress in the session, or it has a delay.
                 case "too-many-attempts":
-                    if answer.retryAfter != 1 { return tally }
+                    if response.retryAfter != 1 { return tally }
                 default: return tally
                 }
             }

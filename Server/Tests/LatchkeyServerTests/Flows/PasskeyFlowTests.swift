@@ -41,7 +41,7 @@ extension Flows {
         ) async throws -> String {
             let challenge = try await servers[0].challenge("/api/auth/unlock", cookie)
             let body = try passkey.body(passkey.assert(challenge, counter: counter))
-            let answers = try await withThrowingTaskGroup(of: TestResponse.self) { group in
+            let responses = try await withThrowingTaskGroup(of: TestResponse.self) { group in
                 for index in 0..<20 {
                     group.addTask {
                         try await servers[index % servers.count].post("/api/auth/unlock", body, cookie: cookie)
@@ -49,21 +49,21 @@ extension Flows {
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(answers.count { $0.status == 200 } == 1)
-            #expect(answers.count { $0.problem == "invalid-passkey" } == 19, "\(answers.map(\.status))")
-            return try #require(answers.compactMap(\.cookie).first)
+            #expect(responses.count { $0.status == 200 } == 1)
+            #expect(responses.count { $0.problem == "invalid-passkey" } == 19, "\(responses.map(\.status))")
+            return try #require(responses.compactMap(\.cookie).first)
         }
     }
 }
 
 extension ServerUnderTest {
     fileprivate func challenge(_ path: String, _ cookie: String) async throws -> String {
-        let answer = try await post(path + "/options", cookie: cookie)
-        return try JSONDecoder().decode(PasskeyOptions.self, from: answer.body).publicKey.challenge
+        let response = try await post(path + "/options", cookie: cookie)
+        return try JSONDecoder().decode(PasskeyOptions.self, from: response.body).publicKey.challenge
     }
 
     fileprivate func add(_ passkey: TestPasskey, _ cookie: String) async throws {
-        let answer = passkey.register(try await challenge("/api/auth/passkeys", cookie))
-        #expect(try await post("/api/auth/passkeys", passkey.body(answer), cookie: cookie).status == 201)
+        let response = passkey.register(try await challenge("/api/auth/passkeys", cookie))
+        #expect(try await post("/api/auth/passkeys", passkey.body(response), cookie: cookie).status == 201)
     }
 }

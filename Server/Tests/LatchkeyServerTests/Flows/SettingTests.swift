@@ -121,8 +121,8 @@ extension Flows {
                     settings: ["LATCHKEY_SIGN_UP": "maybe", "LATCHKEY_PORT": "x"],
                     flags: ["--sign-up", "closed", "--port", "0"])
                 try await ServerUnderTest.run(on: data, start) { server in
-                    let answer = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
-                    #expect(answer.status == 202)
+                    let response = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
+                    #expect(response.status == 202)
                     let probe = try data.probe()
                     try await waitUntil("handled request") {
                         try probe.hasHandledEmailRequests()

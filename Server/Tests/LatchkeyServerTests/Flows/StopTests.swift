@@ -10,14 +10,14 @@ extension Flows {
         func aSignalLetsAVerificationFinishAndExits0(_ signal: Int32) async throws {
             try await ServerUnderTest.run(holdsHashes: true) { server in
                 let page = try await server.signInPageWithPasscode()
-                let answer = try await server.holdCheck {
+                let response = try await server.holdCheck {
                     try await server.verify(ServerUnderTest.passcode, cookie: page)
-                } _: { answer in
+                } _: { response in
                     server.process.signal(signal)
                     server.process.signal(SIGCONT)
-                    return try await answer.value
+                    return try await response.value
                 }
-                #expect(answer.status == 200)
+                #expect(response.status == 200)
                 #expect(try await server.process.exit() == ChildProcess.Exit(status: 0, bySignal: false))
             }
         }

@@ -27,14 +27,14 @@ extension Flows {
                         var checks = 0
                         var cookie = page
                         while flood.isRunning {
-                            let answer = try await other.verify(ServerUnderTest.passcode, cookie: cookie)
-                            #expect(answer.status == 200, "\(answer.text)")
-                            cookie = answer.cookie ?? cookie
+                            let response = try await other.verify(ServerUnderTest.passcode, cookie: cookie)
+                            #expect(response.status == 200, "\(response.text)")
+                            cookie = response.cookie ?? cookie
                             checks += 1
                         }
-                        let answers = try await asked.value
-                        #expect(Set(answers.keys).isSubset(of: [202, 503]))
-                        #expect(answers[202, default: 0] > answers[503, default: 0], "\(answers)")
+                        let responses = try await asked.value
+                        #expect(Set(responses.keys).isSubset(of: [202, 503]))
+                        #expect(responses[202, default: 0] > responses[503, default: 0], "\(responses)")
                         #expect(checks >= 5)
                         #expect(try data.probe().books(of: "ann@example.com").accountFailures == 0)
                         let seconds = Double((ContinuousClock.now - start).milliseconds) / 1000

@@ -50,9 +50,9 @@ extension Flows {
                     try await waitUntil("response to \(path)") {
                         guard process.isRunning else { throw DeadlineError(description: "the server has ended") }
                         let request = HTTPClientRequest(.get, "http://127.0.0.1:\(port)/\(path)")
-                        let answer = try? await HTTPClient.send(
+                        let response = try? await HTTPClient.send(
                             request, timeout: .seconds(30), maximumBody: 1 << 20)
-                        return answer?.status == (path == "api/auth/me" ? 401 : 200)
+                        return response?.status == (path == "api/auth/me" ? 401 : 200)
                     }
                 }
                 // No database or connection has the number of a closed stream.

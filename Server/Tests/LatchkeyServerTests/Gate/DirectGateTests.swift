@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(
-        "V6 V13 only the framework rejects: without a session, locked, stepped up, malformed",
+        "V6 V13 the direct gate leaves every rejection to the framework",
         arguments: [
             ("/api/auth/gate", "Bearer x"), ("/api/auth/gate?max_age=0", nil), ("/api/auth/gate?activity=x", nil),
         ] as [(String, String?)])

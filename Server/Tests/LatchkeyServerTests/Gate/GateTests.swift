@@ -13,8 +13,8 @@ import Testing
             try await expectOpen(server, session)
             try await expectOpen(server, server.setPasscode(session))
             let page = try await server.signInPageWithPasscode("bob@example.com")
-            let answer = try await server.get("/api/auth/gate", cookie: page)
-            #expect(answer.status == 204 && answer.headers[.latchkeyEmail] == "bob@example.com")
+            let response = try await server.get("/api/auth/gate", cookie: page)
+            #expect(response.status == 204 && response.headers[.latchkeyEmail] == "bob@example.com")
             #expect(try await server.send(.head, "/api/auth/gate", cookie: page).status == 204)
         }
     }
@@ -125,8 +125,8 @@ import Testing
     func aRepeatedMaxAgeIsRejected(query: String) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
-            let answer = try await server.get("/api/auth/gate?" + query, cookie: cookie)
-            #expect(answer.problem == "invalid-request" && answer.status == 400)
+            let response = try await server.get("/api/auth/gate?" + query, cookie: cookie)
+            #expect(response.problem == "invalid-request" && response.status == 400)
         }
     }
 
@@ -164,9 +164,9 @@ import Testing
                 #expect(try await server.get("/api/auth/gate", bearer: session.accessToken).status == 204)
                 server.clock.advance(by: .minutes(14))
                 store.failReads()
-                let answer = try await server.get("/api/auth/gate", bearer: session.accessToken)
-                #expect(answer.problem == "temporarily-unavailable")
-                #expect(answer.headers[.latchkeyReason] == nil)
+                let response = try await server.get("/api/auth/gate", bearer: session.accessToken)
+                #expect(response.problem == "temporarily-unavailable")
+                #expect(response.headers[.latchkeyReason] == nil)
             }
         }
     }
@@ -193,23 +193,23 @@ import Testing
     }
 
     private func expectOpen(_ server: TestServer, _ session: SessionResponse) async throws {
-        let answer = try await server.get("/api/auth/gate", bearer: session.accessToken)
-        #expect(answer.status == 204 && answer.body.isEmpty)
-        #expect(answer.headers[.latchkeyUserID] == session.user.id)
-        #expect(answer.headers[.latchkeyEmail] == "ann@example.com")
-        #expect(answer.headers[.latchkeyReason] == nil)
+        let response = try await server.get("/api/auth/gate", bearer: session.accessToken)
+        #expect(response.status == 204 && response.body.isEmpty)
+        #expect(response.headers[.latchkeyUserID] == session.user.id)
+        #expect(response.headers[.latchkeyEmail] == "ann@example.com")
+        #expect(response.headers[.latchkeyReason] == nil)
     }
 
     private func expectClosed(
         _ server: TestServer, _ reason: GateRejection, bearer: String? = nil, cookie: String? = nil, query: String = "",
         _ location: SourceLocation = #_sourceLocation
     ) async throws {
-        let answer = try await server.get("/api/auth/gate" + query, bearer: bearer, cookie: cookie)
-        #expect(answer.status == 401, sourceLocation: location)
-        #expect(answer.problem == "unauthenticated", sourceLocation: location)
-        #expect(answer.headers[.latchkeyReason] == reason.rawValue, sourceLocation: location)
-        let isStepUp = answer.headers[.wwwAuthenticate]?.contains("insufficient_user_authentication")
+        let response = try await server.get("/api/auth/gate" + query, bearer: bearer, cookie: cookie)
+        #expect(response.status == 401, sourceLocation: location)
+        #expect(response.problem == "unauthenticated", sourceLocation: location)
+        #expect(response.headers[.latchkeyReason] == reason.rawValue, sourceLocation: location)
+        let isStepUp = response.headers[.wwwAuthenticate]?.contains("insufficient_user_authentication")
         #expect(isStepUp == (reason == .passcodeTooOld), sourceLocation: location)
-        #expect(answer.headers[.latchkeyEmail] == nil, sourceLocation: location)
+        #expect(response.headers[.latchkeyEmail] == nil, sourceLocation: location)
     }
 }

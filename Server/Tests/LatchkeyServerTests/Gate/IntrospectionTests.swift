@@ -86,13 +86,13 @@ import Testing
             let token = try await server.signIn().accessToken
             let wrong = "Basic \(Data("app:wrong".utf8).base64EncodedString())"
             for header in [nil, wrong, "Bearer \(token)", "Basic ask"] {
-                let answer = try await server.ask("token=\(token)", authorization: header)
-                #expect(answer.status == 401 && answer.headers[.wwwAuthenticate] == #"Basic realm="introspection""#)
+                let response = try await server.ask("token=\(token)", authorization: header)
+                #expect(response.status == 401 && response.headers[.wwwAuthenticate] == #"Basic realm="introspection""#)
             }
         }
         try await TestServer.run { server in
-            let answer = try await server.ask("token=x", authorization: Self.login)
-            #expect(answer.status == 404)
+            let response = try await server.ask("token=x", authorization: Self.login)
+            #expect(response.status == 404)
         }
     }
 
@@ -109,8 +109,8 @@ import Testing
                 "token=\(token)&token=", "token=\(token)&token=%zz", "token=\(token)&to%6Ben=x",
                 "token=%zz&token=\(token)",
             ] {
-                let answer = try await server.ask(body, authorization: Self.login)
-                #expect(answer.problem == "invalid-request" && answer.text.contains("/token"), "\(body)")
+                let response = try await server.ask(body, authorization: Self.login)
+                #expect(response.problem == "invalid-request" && response.text.contains("/token"), "\(body)")
             }
             let json = try await server.send(
                 .post, "/api/auth/introspect", #"{"token":"x"}"#, headers: ["Authorization": Self.login])
@@ -122,8 +122,8 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .seconds(61))
-            let answer = try await server.get("/api/auth/gate?max_age=60", bearer: session.accessToken)
-            let challenge = try #require(answer.headers[.wwwAuthenticate])
+            let response = try await server.get("/api/auth/gate?max_age=60", bearer: session.accessToken)
+            let challenge = try #require(response.headers[.wwwAuthenticate])
             #expect(challenge.hasPrefix(#"Bearer error="insufficient_user_authentication", error_description=""#))
             #expect(challenge.hasSuffix(#"", max_age="60""#))
             _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
@@ -158,8 +158,8 @@ extension TestServer {
     }
 
     func introspect(_ token: String) async throws -> TokenIntrospection {
-        let answer = try await ask("token=\(token)", authorization: IntrospectionTests.login)
-        #expect(answer.status == 200)
-        return try WireFormat.makeDecoder().decode(TokenIntrospection.self, from: answer.body)
+        let response = try await ask("token=\(token)", authorization: IntrospectionTests.login)
+        #expect(response.status == 200)
+        return try WireFormat.makeDecoder().decode(TokenIntrospection.self, from: response.body)
     }
 }

@@ -78,8 +78,8 @@ import Testing
     func invalidActivityParameterIsRejected(query: String) async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let cookie = try await server.signInPageWithPasscode()
-            let answer = try await server.get("/api/auth/gate?\(query)", cookie: cookie)
-            #expect(answer.status == 400 && answer.problem == "invalid-request")
+            let response = try await server.get("/api/auth/gate?\(query)", cookie: cookie)
+            #expect(response.status == 400 && response.problem == "invalid-request")
             #expect(try await server.get("/api/auth/gate?\(query)").headers[.latchkeyReason] == "unauthenticated")
             let told = try await server.ask("token=\(cookie)&\(query)")
             #expect(told.problem == "invalid-request" && told.text.contains("/activity"))
@@ -100,8 +100,8 @@ extension TestServer {
                 == 204
         case .introspection:
             let member = request.activity.map { "&activity=\($0)" } ?? ""
-            let answer = try await ask("token=\(cookie)" + member, headers: request.headers)
-            return try WireFormat.makeDecoder().decode(TokenIntrospection.self, from: answer.body).active
+            let response = try await ask("token=\(cookie)" + member, headers: request.headers)
+            return try WireFormat.makeDecoder().decode(TokenIntrospection.self, from: response.body).active
         }
     }
 

@@ -11,15 +11,15 @@ import Testing
     ])
     func inDevelopmentARequestForAnotherHostIsRejected(_ host: String, _ status: Int) async throws {
         try await TestServer.run(environment: ["LATCHKEY_DEV": "1"]) { server in
-            let answer = try await server.client.execute(.get, "/health/live", host: host)
-            #expect(answer.status == status)
+            let response = try await server.client.execute(.get, "/health/live", host: host)
+            #expect(response.status == status)
         }
     }
 
     @Test func anyHostIsAllowedOutsideDevelopment() async throws {
         try await TestServer.run { server in
-            let answer = try await server.client.execute(.get, "/health/live", host: "lock.example")
-            #expect(answer.status == 200)
+            let response = try await server.client.execute(.get, "/health/live", host: "lock.example")
+            #expect(response.status == 200)
         }
     }
 }

@@ -60,8 +60,8 @@ import Testing
             version: .http1_1, method: .POST, uri: "/",
             headers: ["Host": "a.test", "Expect": "100-Continue", "Content-Length": "\(length)"])
         try channel.writeInbound(HTTPServerRequestPart.head(head))
-        let answer = HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .continue))
-        #expect(try channel.readOutbound(as: HTTPServerResponsePart.self) == (comes ? answer : nil))
+        let response = HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .continue))
+        #expect(try channel.readOutbound(as: HTTPServerResponsePart.self) == (comes ? response : nil))
     }
 
     @Test(

@@ -31,10 +31,10 @@ import Testing
         try await TestServer.run { server in
             for method in [.get, .head, .post, .put, .patch, .delete, .options, .trace] + odd
             where !allowed.contains(method.rawValue) {
-                let answer = try await server.send(method, path)
-                #expect(answer.status == 405, "\(method)")
-                #expect(answer.headers[.allow] == allow, "\(method)")
-                #expect(method == .head || answer.problem == "method-not-allowed", "\(method)")
+                let response = try await server.send(method, path)
+                #expect(response.status == 405, "\(method)")
+                #expect(response.headers[.allow] == allow, "\(method)")
+                #expect(method == .head || response.problem == "method-not-allowed", "\(method)")
             }
         }
     }
@@ -45,8 +45,8 @@ import Testing
             // Empty segments are ignored.
             func path(_ length: Int) -> String { "/health/live" + String(repeating: "/", count: length - 12) }
             #expect(try await server.get(path(ProblemMiddleware.longestPath)).status == 200)
-            let answer = try await server.get(path(ProblemMiddleware.longestPath + 1))
-            #expect(answer.status == 404 && answer.problem == "not-found")
+            let response = try await server.get(path(ProblemMiddleware.longestPath + 1))
+            #expect(response.status == 404 && response.problem == "not-found")
         }
     }
 
@@ -60,10 +60,10 @@ import Testing
     func anUnknownPathIs404(_ path: String) async throws {
         try await TestServer.run { server in
             for method in [HTTPRequest.Method.get, .head] {
-                let answer = try await server.send(method, path)
-                #expect(answer.status == 404)
-                #expect(answer.headers[.allow] == nil)
-                #expect(answer.problem == (method == .head ? "" : "not-found"))
+                let response = try await server.send(method, path)
+                #expect(response.status == 404)
+                #expect(response.headers[.allow] == nil)
+                #expect(response.problem == (method == .head ? "" : "not-found"))
             }
         }
     }
@@ -93,8 +93,8 @@ import Testing
             let session = try await server.signInWithPasscode()
             let start = #"{"passcode":"739106"}"#
             let body = start + String(repeating: " ", count: size - start.utf8.count)
-            let answer = try await server.post(Self.verify, body, bearer: session.accessToken)
-            #expect(answer.status == status)
+            let response = try await server.post(Self.verify, body, bearer: session.accessToken)
+            #expect(response.status == status)
             #expect(server.hasher.checks == (status == 413 ? 0 : 1))
         }
     }
@@ -106,10 +106,10 @@ import Testing
     ])
     func requestBodyRequiresTheJSONContentType(_ type: String, _ isAccepted: Bool) async throws {
         try await TestServer.run { server in
-            let answer = try await server.send(
+            let response = try await server.send(
                 .post, "/api/auth/magic-link", #"{"email":"ann@example.com"}"#, headers: ["Content-Type": type])
-            #expect(answer.status == (isAccepted ? 202 : 415))
-            #expect(isAccepted || answer.problem == "unsupported-media-type")
+            #expect(response.status == (isAccepted ? 202 : 415))
+            #expect(isAccepted || response.problem == "unsupported-media-type")
         }
     }
 
@@ -133,10 +133,10 @@ import Testing
     func unknownMembersAreIgnored() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let answer = try await server.post(
+            let response = try await server.post(
                 Self.verify, #"{"passcode":"739105","x":{"y":[1,null,"z"]},"Passcode":1}"#,
                 bearer: session.accessToken)
-            #expect(answer.status == 200)
+            #expect(response.status == 200)
         }
     }
 
@@ -145,9 +145,9 @@ import Testing
             _ = try await server.post("/api/auth/magic-link", #"{"email":"Ann@Example.COM"}"#)
             let email = try #require(try await server.takeEmails(to: "ann@example.com").first)
             let code = try #require(email.code)
-            let answer = try await server.post(
+            let response = try await server.post(
                 "/api/auth/magic-link/verify", #"{"email":"ANN@example.com","code":"\#(code)"}"#)
-            #expect(try answer.session().user.email == "ann@example.com")
+            #expect(try response.session().user.email == "ann@example.com")
         }
     }
 
@@ -171,8 +171,8 @@ import Testing
     @Test(arguments: ["/api/nothing", "/health/nothing", "/assets/nothing"])
     func browsersGetJSONProblemsOutsideOfPages(path: String) async throws {
         try await TestServer.run { server in
-            let answer = try await server.send(.get, path, headers: ["Accept": "text/html"])
-            #expect(answer.status == 404 && answer.headers[.contentType] == "application/problem+json")
+            let response = try await server.send(.get, path, headers: ["Accept": "text/html"])
+            #expect(response.status == 404 && response.headers[.contentType] == "application/problem+json")
         }
     }
 
@@ -186,9 +186,9 @@ import Testing
                     ("/api/auth/lock", "{}", 401), (Self.verify, #"{"passcode":"739105"}"#, 401),
                     ("/api/auth/refresh", #"{"refresh_token":"dead"}"#, 401),
                 ] {
-                    let answer = try await server.post(path, json, bearer: bearer, cookie: cookie)
-                    #expect(answer.status == status, "\(path)")
-                    #expect(answer.headers[.wwwAuthenticate] == (status == 401 ? "Bearer" : nil), "\(path)")
+                    let response = try await server.post(path, json, bearer: bearer, cookie: cookie)
+                    #expect(response.status == status, "\(path)")
+                    #expect(response.headers[.wwwAuthenticate] == (status == 401 ? "Bearer" : nil), "\(path)")
                 }
                 #expect(try await server.get("/sign-in", bearer: bearer, cookie: cookie).status == 200)
             }
@@ -201,9 +201,9 @@ import Testing
         try await TestServer.run { server in
             for path in ["/api/auth/me", "/api/auth/me/", "//api/auth/me"] {
                 #expect(try await server.get(path).status == 401, "\(path)")
-                let answer = try await server.send(.put, path)
-                #expect(answer.status == 405, "\(path)")
-                #expect(answer.headers[.allow] == "GET, HEAD", "\(path)")
+                let response = try await server.send(.put, path)
+                #expect(response.status == 405, "\(path)")
+                #expect(response.headers[.allow] == "GET, HEAD", "\(path)")
             }
         }
     }
@@ -211,10 +211,10 @@ import Testing
     @Test func logoutAcceptsAnyBodyAndClearsTheCookie() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPage()
-            let answer = try await server.send(
+            let response = try await server.send(
                 .post, "/api/auth/logout", "{", cookie: cookie, headers: ["Content-Type": "text/plain"])
-            #expect(answer.status == 204)
-            #expect(answer.headers[.setCookie]?.contains("Max-Age=0") == true)
+            #expect(response.status == 204)
+            #expect(response.headers[.setCookie]?.contains("Max-Age=0") == true)
             #expect(try await server.get("/api/auth/me", cookie: cookie).status == 401)
         }
     }

@@ -36,9 +36,9 @@ import Testing
                 (.post, "/api/auth/magic-link", #"{"email":"ann@example.com"}"#, 202),
                 (.post, "/api/auth/lock", nil, 204), (.post, "/api/auth/logout", nil, 204),
             ] as [(HTTPRequest.Method, String, String?, Int)] {
-                let answer = try await send(server, method, path, json, cookie: cookie, headers)
-                #expect(answer.status == (isOwn ? status : 403), "\(path)")
-                #expect(isOwn || answer.problem == "cross-site-request", "\(path)")
+                let response = try await send(server, method, path, json, cookie: cookie, headers)
+                #expect(response.status == (isOwn ? status : 403), "\(path)")
+                #expect(isOwn || response.problem == "cross-site-request", "\(path)")
             }
             let sessions = try await server.storedSessions()
             #expect(sessions.count == (isOwn ? 0 : 1))
@@ -51,10 +51,10 @@ import Testing
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             for sender in Self.senders where !sender.isOwn {
-                let answer = try await send(
+                let response = try await send(
                     server, .post, "/api/auth/verify-passcode", #"{"passcode":"739106"}"#, cookie: cookie,
                     sender.headers)
-                #expect(answer.problem == "cross-site-request")
+                #expect(response.problem == "cross-site-request")
             }
             #expect(server.hasher.checks == 0)
             #expect(try await server.account().failures == 0)
@@ -77,9 +77,9 @@ import Testing
             let session = try await server.signIn()
             let cookie = try await server.signInPage()
             let headers = headers.merging(["Cookie": "\(SessionCookie.name)=\(cookie)"]) { own, _ in own }
-            let answer = try await server.send(
+            let response = try await server.send(
                 .patch, "/api/auth/passcode-settings", "{}", bearer: session.accessToken, headers: headers)
-            #expect(answer.status == 200)
+            #expect(response.status == 200)
         }
     }
 
@@ -89,11 +89,11 @@ import Testing
             let token = try #require(try await server.signInEmail("ann@example.com").token)
             let path = "/api/auth/magic-link/verify"
             let json = #"{"token":"\#(token)","transport":"cookie"}"#
-            let answer = try await server.send(.post, path, json, headers: headers)
-            #expect(answer.status == (isOwn ? 200 : 403))
-            #expect((answer.cookie != nil) == isOwn)
+            let response = try await server.send(.post, path, json, headers: headers)
+            #expect(response.status == (isOwn ? 200 : 403))
+            #expect((response.cookie != nil) == isOwn)
             guard !isOwn else { return }
-            #expect(answer.problem == "cross-site-request")
+            #expect(response.problem == "cross-site-request")
             #expect(try await server.post(path, #"{"token":"\#(token)"}"#).status == 200)
         }
     }
@@ -103,9 +103,9 @@ import Testing
         try await TestServer.run { server in
             let token = try #require(try await server.signInEmail("ann@example.com").token)
             let json = #"{"token":"\#(token)","transport":"bearer"}"#
-            let answer = try await server.send(.post, "/api/auth/magic-link/verify", json, headers: headers)
-            #expect(answer.status == 200)
-            #expect(answer.cookie == nil)
+            let response = try await server.send(.post, "/api/auth/magic-link/verify", json, headers: headers)
+            #expect(response.status == 200)
+            #expect(response.cookie == nil)
         }
     }
 
@@ -130,9 +130,9 @@ import Testing
     func theOnlyOriginIsThePublicURLs(_ url: String, _ origin: String, _ isOwn: Bool) async throws {
         try await TestServer.run(environment: ["LATCHKEY_PUBLIC_URL": url]) { server in
             let cookie = try await server.signInPage()
-            let answer = try await send(
+            let response = try await send(
                 server, .post, "/api/auth/logout", cookie: cookie, ["Origin": origin])
-            #expect(answer.status == (isOwn ? 204 : 403))
+            #expect(response.status == (isOwn ? 204 : 403))
         }
     }
 }

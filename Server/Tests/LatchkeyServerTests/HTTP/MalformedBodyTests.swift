@@ -35,12 +35,12 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let before = try await server.account()
-            let answer = try await server.post("/api/auth/verify-passcode", body, bearer: session.accessToken)
-            let problem = try answer.decode(Problem.self)
-            #expect(answer.status == 400)
-            #expect(answer.problem == "invalid-request")
+            let response = try await server.post("/api/auth/verify-passcode", body, bearer: session.accessToken)
+            let problem = try response.decode(Problem.self)
+            #expect(response.status == 400)
+            #expect(response.problem == "invalid-request")
             #expect(problem.errors?.map(\.pointer) == [pointer])
-            #expect(!answer.text.contains("739105"), "a body is not quoted")
+            #expect(!response.text.contains("739105"), "a body is not quoted")
             #expect(server.hasher.checks == 0)
             #expect(try await server.account() == before)
             #expect(try await server.storedSessions().first?.failures == 0)
@@ -55,9 +55,9 @@ import Testing
                 let fields: HTTPFields = [
                     .contentType: "application/json", .authorization: "Bearer \(session.accessToken)",
                 ]
-                let answer = try await server.client.execute(
+                let response = try await server.client.execute(
                     .post, "/api/auth/verify-passcode", headers: fields, body: Data(bytes))
-                #expect(answer.status == 400)
+                #expect(response.status == 400)
             }
             #expect(server.hasher.checks == 0)
         }
@@ -97,9 +97,9 @@ import Testing
         ])
     func everyCallPointsToTheInvalidMember(_ path: String, _ body: String, _ pointer: String) async throws {
         try await TestServer.run { server in
-            let answer = try await server.post(path, body)
-            #expect(answer.problem == "invalid-request")
-            #expect(try answer.decode(Problem.self).errors?.map(\.pointer) == [pointer])
+            let response = try await server.post(path, body)
+            #expect(response.problem == "invalid-request")
+            #expect(try response.decode(Problem.self).errors?.map(\.pointer) == [pointer])
         }
     }
 
@@ -117,9 +117,9 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let before = try await server.account()
-            let answer = try await server.changeSettings(body, session)
-            #expect(answer.problem == "invalid-request")
-            #expect(try answer.decode(Problem.self).errors?.map(\.pointer) == [pointer])
+            let response = try await server.changeSettings(body, session)
+            #expect(response.problem == "invalid-request")
+            #expect(try response.decode(Problem.self).errors?.map(\.pointer) == [pointer])
             #expect(try await server.account() == before)
             #expect(server.hasher.checks == 0)
         }
@@ -132,8 +132,8 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let before = try await server.account()
-            let answer = try await server.changeSettings(#"{"passcode_timeout_minutes":\#(minutes)}"#, session)
-            #expect(["invalid-request", "invalid-timeout"].contains(answer.problem))
+            let response = try await server.changeSettings(#"{"passcode_timeout_minutes":\#(minutes)}"#, session)
+            #expect(["invalid-request", "invalid-timeout"].contains(response.problem))
             #expect(try await server.account() == before)
             #expect(server.hasher.checks == 0)
         }
@@ -147,9 +147,9 @@ import Testing
     func aNewPasscodeWithoutSixASCIIDigitsIsWeak(_ passcode: String) async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
-            let answer = try await server.set(#"{"passcode":"\#(passcode)"}"#, session)
-            #expect(answer.problem == "weak-passcode")
-            #expect(try answer.decode(Problem.self).reason == .format)
+            let response = try await server.set(#"{"passcode":"\#(passcode)"}"#, session)
+            #expect(response.problem == "weak-passcode")
+            #expect(try response.decode(Problem.self).reason == .format)
             #expect(try await server.account().passcodeHash == nil)
         }
     }
@@ -165,9 +165,9 @@ import Testing
     func limitMustBeBetween1And200(_ query: String, _ status: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
-            let answer = try await server.get("/api/auth/activity" + query, bearer: session.accessToken)
-            #expect(answer.status == status)
-            #expect(answer.problem == (status == 400 ? "invalid-request" : ""))
+            let response = try await server.get("/api/auth/activity" + query, bearer: session.accessToken)
+            #expect(response.status == status)
+            #expect(response.problem == (status == 400 ? "invalid-request" : ""))
         }
     }
 }

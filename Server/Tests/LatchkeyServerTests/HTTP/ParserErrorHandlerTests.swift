@@ -26,11 +26,11 @@ import Testing
 
     @Test func otherResponsesAreUnchanged() throws {
         let own = HTTPResponse(status: .badRequest, headerFields: [.contentType: "application/problem+json"])
-        for answer in [own, HTTPResponse(status: .noContent)] {
-            let parts = try written(answer)
+        for response in [own, HTTPResponse(status: .noContent)] {
+            let parts = try written(response)
             #expect(parts.count == 2)
             guard case .head(let head) = parts.first else { continue }
-            #expect(head == answer)
+            #expect(head == response)
         }
     }
 

@@ -34,9 +34,9 @@ import Testing
                     "temporarily-unavailable"
                 ),
             ] {
-                let answer = try await server.post(path, json)
-                #expect(answer.problem == problem, "\(path)")
-                if answer.status == 503 { #expect(answer.headers[.retryAfter] == "1") }
+                let response = try await server.post(path, json)
+                #expect(response.problem == problem, "\(path)")
+                if response.status == 503 { #expect(response.headers[.retryAfter] == "1") }
             }
             #expect(try await server.get("/api/auth/me", bearer: "x").problem == "temporarily-unavailable")
             #expect(try await server.get("/health/ready").problem == "temporarily-unavailable")
@@ -46,9 +46,9 @@ import Testing
 
     private func check(_ collision: Collision) async throws {
         try await TestServer.run { server in
-            let answer = try await collision.ask(server)
-            #expect(answer.problem == collision.expected.rawValue)
-            #expect(answer.status == collision.expected.status)
+            let response = try await collision.ask(server)
+            #expect(response.problem == collision.expected.rawValue)
+            #expect(response.status == collision.expected.status)
         }
     }
 }

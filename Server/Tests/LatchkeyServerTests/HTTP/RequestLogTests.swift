@@ -28,8 +28,8 @@ import Testing
             let store = InterleavedStore(server.dependencies.store) { _ in throw Leak() }
             let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
             try await TestServer.run(sharing: server, store: store, logger: logger) { server in
-                let answer = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
-                #expect(answer.status == 500)
+                let response = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
+                #expect(response.status == 500)
             }
         }
         #expect(lines.value.contains("error unexpected error type=Leak"))

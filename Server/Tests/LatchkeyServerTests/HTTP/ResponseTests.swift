@@ -6,18 +6,18 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct ResponseTests {
-    private func members(_ answer: TestResponse) throws -> Set<String> {
-        Set(try #require(JSONSerialization.jsonObject(with: answer.body) as? [String: Any]).keys)
+    private func members(_ response: TestResponse) throws -> Set<String> {
+        Set(try #require(JSONSerialization.jsonObject(with: response.body) as? [String: Any]).keys)
     }
 
-    private func expect(_ answer: TestResponse, _ type: ProblemType, with members: Set<String> = []) throws {
-        #expect(answer.headers[.contentType] == "application/problem+json")
-        #expect(answer.status == type.status)
-        #expect(try self.members(answer) == members.union(["type", "title", "status", "detail"]), "\(type)")
-        let problem = try answer.decode(Problem.self)
+    private func expect(_ response: TestResponse, _ type: ProblemType, with members: Set<String> = []) throws {
+        #expect(response.headers[.contentType] == "application/problem+json")
+        #expect(response.status == type.status)
+        #expect(try self.members(response) == members.union(["type", "title", "status", "detail"]), "\(type)")
+        let problem = try response.decode(Problem.self)
         #expect(problem.type == "/problems/" + type.rawValue)
         #expect(problem.title == type.title)
-        #expect(problem.status == answer.status)
+        #expect(problem.status == response.status)
         #expect(!problem.detail.isEmpty)
     }
 
@@ -54,20 +54,20 @@ import Testing
     @Test("V8 a database outage has Retry-After and no other member")
     func aDatabaseOutageHasRetryAfterAndNoOtherMember() async throws {
         try await TestServer.run(store: FaultyStore()) { server in
-            let answer = try await server.get("/health/ready")
-            #expect(answer.status == 503)
-            #expect(answer.headers[.retryAfter] == "1")
-            #expect(try members(answer).isSuperset(of: ["type", "title", "status", "detail"]))
+            let response = try await server.get("/health/ready")
+            #expect(response.status == 503)
+            #expect(response.headers[.retryAfter] == "1")
+            #expect(try members(response).isSuperset(of: ["type", "title", "status", "detail"]))
         }
     }
 
     @Test(arguments: ProblemType.allCases)
     func eachProblemHasAPageWithItsTitle(_ type: ProblemType) async throws {
         try await TestServer.run { server in
-            let answer = try await server.get("/problems/" + type.rawValue)
-            #expect(answer.status == 200)
-            #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
-            #expect(answer.text.contains(type.title))
+            let response = try await server.get("/problems/" + type.rawValue)
+            #expect(response.status == 200)
+            #expect(response.headers[.contentType] == "text/html; charset=utf-8")
+            #expect(response.text.contains(type.title))
         }
     }
 
@@ -94,8 +94,8 @@ import Testing
                     "id", "email", "has_passcode", "has_passkey", "passcode_enabled", "passcode_timeout_minutes",
                     "locked", "language", "time_zone", "policy",
                 ])
-            for answer in [link, signedIn, set, me] {
-                #expect(answer.headers[.contentType] == "application/json; charset=utf-8")
+            for response in [link, signedIn, set, me] {
+                #expect(response.headers[.contentType] == "application/json; charset=utf-8")
             }
         }
     }
@@ -147,8 +147,8 @@ import Testing
         """)
     func theCookieIsHostBoundHTTPOnlyAndLasts30Days() async throws {
         try await TestServer.run { server in
-            func attributes(_ answer: TestResponse) -> [String] {
-                (answer.headers[.setCookie] ?? "").components(separatedBy: "; ")
+            func attributes(_ response: TestResponse) -> [String] {
+                (response.headers[.setCookie] ?? "").components(separatedBy: "; ")
             }
             let fixed = ["HttpOnly", "Path=/", "SameSite=Strict", "Secure"]
             let token = try #require(try await server.signInEmail("ann@example.com").token)

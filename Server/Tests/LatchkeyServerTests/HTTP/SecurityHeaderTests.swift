@@ -6,25 +6,25 @@ import Testing
 
 @Suite struct SecurityHeaderTests {
     private func expectHeaders(
-        _ answer: TestResponse, _ status: Int, isHTTPS: Bool = false, readableFrom origin: String = "same-origin"
+        _ response: TestResponse, _ status: Int, isHTTPS: Bool = false, readableFrom origin: String = "same-origin"
     ) throws {
-        #expect(answer.status == status)
-        #expect(answer.headers[.cacheControl] == "no-store")
-        let policy = try #require(answer.headers[.contentSecurityPolicy])
+        #expect(response.status == status)
+        #expect(response.headers[.cacheControl] == "no-store")
+        let policy = try #require(response.headers[.contentSecurityPolicy])
         #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
         #expect(!policy.contains("unsafe"))
-        #expect(answer.headers[.xContentTypeOptions] == "nosniff")
+        #expect(response.headers[.xContentTypeOptions] == "nosniff")
         let referrerPolicy = try #require(HTTPField.Name("Referrer-Policy"))
-        #expect(answer.headers[referrerPolicy] == "no-referrer")
+        #expect(response.headers[referrerPolicy] == "no-referrer")
         let openerPolicy = try #require(HTTPField.Name("Cross-Origin-Opener-Policy"))
-        #expect(answer.headers[openerPolicy] == "same-origin")
-        #expect(answer.headers[.crossOriginResourcePolicy] == origin)
-        #expect(answer.headers[.server] == nil)
+        #expect(response.headers[openerPolicy] == "same-origin")
+        #expect(response.headers[.crossOriginResourcePolicy] == origin)
+        #expect(response.headers[.server] == nil)
         let permissionsPolicy = try #require(HTTPField.Name("Permissions-Policy"))
         #expect(
-            answer.headers[permissionsPolicy]
+            response.headers[permissionsPolicy]
                 == "publickey-credentials-create=(self), publickey-credentials-get=(self)")
-        #expect((answer.headers[.strictTransportSecurity] != nil) == isHTTPS)
+        #expect((response.headers[.strictTransportSecurity] != nil) == isHTTPS)
     }
 
     @Test(
@@ -93,9 +93,9 @@ import Testing
                 ("/lock?again&in-place", true), ("/lock?again", false), ("/lock?in-place&again", false),
                 ("/problems/locked?in-place", false), ("/reset-passcode?in-place", false),
             ] {
-                let answer = try await server.get(path, bearer: session.accessToken)
-                let policies = answer.headers[values: .contentSecurityPolicy]
-                #expect(answer.status == 200 && policies.count == 1, "\(path)")
+                let response = try await server.get(path, bearer: session.accessToken)
+                let policies = response.headers[values: .contentSecurityPolicy]
+                #expect(response.status == 200 && policies.count == 1, "\(path)")
                 #expect(policies[0].contains("frame-ancestors 'self'") == isFramed, "\(path)")
                 #expect(policies[0].contains("frame-ancestors 'none'") == !isFramed, "\(path)")
                 #expect(policies[0].hasPrefix("default-src 'none'; script-src 'self'"), "\(path)")
@@ -107,11 +107,11 @@ import Testing
     func theGuardScriptVariesOnlyByLanguage() async throws {
         try await TestServer.run { server in
             for (language, word) in [("en", "Unlock"), ("fr", "Déverrouiller")] {
-                let answer = try await server.send(.get, "/assets/guard.js", headers: ["Accept-Language": language])
+                let response = try await server.send(.get, "/assets/guard.js", headers: ["Accept-Language": language])
                 // Readable by pages of other origins, where the script reports that it does not work.
-                try expectHeaders(answer, 200, readableFrom: "cross-origin")
-                #expect(answer.headers[.contentType] == "text/javascript; charset=utf-8")
-                #expect(answer.text.contains("\"\(word)\""))
+                try expectHeaders(response, 200, readableFrom: "cross-origin")
+                #expect(response.headers[.contentType] == "text/javascript; charset=utf-8")
+                #expect(response.text.contains("\"\(word)\""))
             }
         }
     }

@@ -92,8 +92,8 @@ import Testing
                 path.hasPrefix("/webhooks") ? CallerSecret.login(CallerSecret.webhook) : "Bearer \(session.accessToken)"
             for bytes in Self.damaged(body) {
                 let fields: HTTPFields = [.contentType: "application/json", .authorization: authorization]
-                let answer = try await server.client.execute(method, path, headers: fields, body: Data(bytes))
-                #expect(answer.problem == "invalid-request", "\(String(decoding: bytes, as: UTF8.self))")
+                let response = try await server.client.execute(method, path, headers: fields, body: Data(bytes))
+                #expect(response.problem == "invalid-request", "\(String(decoding: bytes, as: UTF8.self))")
             }
             #expect(try await server.account() == before)
             #expect(server.hasher.checks == 0)
@@ -104,8 +104,8 @@ import Testing
     @Test(arguments: rightMembers)
     func unknownMembersAreIgnoredRegardlessOfTheirValue(_ member: String) async throws {
         try await TestServer.run { server in
-            let answer = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com",\#(member)}"#)
-            #expect(answer.status == 202)
+            let response = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com",\#(member)}"#)
+            #expect(response.status == 202)
         }
     }
 }

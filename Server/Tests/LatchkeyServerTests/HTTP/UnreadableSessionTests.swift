@@ -17,8 +17,8 @@ import Testing
             try await server.database.execute("UPDATE \(names[0]) SET \(names[1]) = 'unheard_of'")
             #expect(try await server.get("/api/auth/me", cookie: cookie).problem == "internal-error")
             for path in ["/", "/lock", "/settings/security"] {
-                let answer = try await server.get(path, cookie: cookie)
-                #expect(answer.status == 303 && answer.headers[.location]?.hasPrefix("/sign-in") == true, "\(path)")
+                let response = try await server.get(path, cookie: cookie)
+                #expect(response.status == 303 && response.headers[.location]?.hasPrefix("/sign-in") == true, "\(path)")
             }
             for path in ["/sign-in", "/problems/locked", "/assets/\(AssetLibrary.current)/latchkey.css"] {
                 #expect(try await server.get(path, cookie: cookie).status == 200, "\(path)")

@@ -50,8 +50,8 @@ import Testing
             let client = try P384._VOPRF.PublicKey(compressedRepresentation: key.publicKey)
             let blinded = try client.blind(Data(bytes(vector.input)))
             let input = try #require(BlindedInput([UInt8](blinded.blindedElement.oprfRepresentation)))
-            let answer = try P384._VOPRF.BlindEvaluation(rawRepresentation: Data(key.evaluate(input)))
-            #expect(HexText.encode(try client.finalize(blinded, using: answer)) == vector.output)
+            let response = try P384._VOPRF.BlindEvaluation(rawRepresentation: Data(key.evaluate(input)))
+            #expect(HexText.encode(try client.finalize(blinded, using: response)) == vector.output)
         }
     }
 
@@ -84,7 +84,7 @@ import Testing
         let client = try P384._VOPRF.PublicKey(compressedRepresentation: key.publicKey)
         let blinded = try client.blind(Data("1".utf8))
         let input = try #require(BlindedInput([UInt8](blinded.blindedElement.oprfRepresentation)))
-        let answer = try P384._VOPRF.BlindEvaluation(rawRepresentation: Data(other.evaluate(input)))
-        #expect(throws: (any Error).self) { try client.finalize(blinded, using: answer) }
+        let response = try P384._VOPRF.BlindEvaluation(rawRepresentation: Data(other.evaluate(input)))
+        #expect(throws: (any Error).self) { try client.finalize(blinded, using: response) }
     }
 }

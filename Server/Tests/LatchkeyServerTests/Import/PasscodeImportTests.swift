@@ -22,10 +22,10 @@ import Testing
             try await Self.importPasscodes(server, ["ann@example.com"])
             for (language, expected) in [(nil, "en"), ("fr", "fr"), ("de", "fr")] as [(String?, String)] {
                 let session = try await server.signIn()
-                let answer = try await server.send(
+                let response = try await server.send(
                     .post, "/api/auth/verify-passcode", #"{"passcode":"\#(TestServer.passcode)"}"#,
                     bearer: session.accessToken, headers: language.map { ["Accept-Language": $0] } ?? [:])
-                #expect(try answer.session().user.language == expected)
+                #expect(try response.session().user.language == expected)
                 server.clock.advance(by: EmailLimits.interval)
             }
         }

@@ -71,9 +71,9 @@ import Testing
             #expect(french.subject == "Votre lien de connexion" && french.code != nil && french.link != nil)
             #expect(
                 french.text.contains("\r\nSe connecter\u{A0}:\r\nhttp") && french.text.contains("<html lang=\"fr\""))
-            let answer = try await server.send(
+            let response = try await server.send(
                 .post, signIn + "/verify", #"{"token":"\#(french.token ?? "")"}"#, headers: ["Accept-Language": "fr"])
-            #expect(try answer.session().user.language == "fr")
+            #expect(try response.session().user.language == "fr")
             let notice = try #require(try await server.takeEmails(to: "ann@example.com").first)
             #expect(
                 notice.text.contains("Ce n’était pas moi")
@@ -90,10 +90,10 @@ import Testing
             for language in ["fr", "de"] {
                 let email = try await ask(server, signIn, language)
                 #expect(email.subject == "Votre lien de connexion")
-                let answer = try await server.send(
+                let response = try await server.send(
                     .post, signIn + "/verify", #"{"token":"\#(email.token ?? "")"}"#,
                     headers: ["Accept-Language": language])
-                #expect(try answer.session().user.language == "fr", "a later sign-in replaces none")
+                #expect(try response.session().user.language == "fr", "a later sign-in replaces none")
                 server.clock.advance(by: EmailLimits.interval)
             }
         }
@@ -103,10 +103,10 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signIn()
             func language(_ reader: String?) async throws -> String {
-                let answer = try await server.send(
+                let response = try await server.send(
                     .get, "/api/auth/me", bearer: session.accessToken,
                     headers: reader.map { ["Accept-Language": $0] } ?? [:])
-                return try answer.decode(User.self).language
+                return try response.decode(User.self).language
             }
             #expect(try await language("fr") == "fr")
             #expect(try await language(nil) == "en" && session.user.language == "en")
@@ -126,14 +126,14 @@ import Testing
             _ = try await server.send(.patch, "/api/auth/passcode-settings", #"{"language":"en"}"#, cookie: cookie)
             #expect(try await get("/settings/security").contains("<html lang=\"en\""), "the account's counts")
             for language in ["ro", "", "FR", "fr-CH"] {
-                let answer = try await server.send(
+                let response = try await server.send(
                     .patch, "/api/auth/passcode-settings", #"{"language":"\#(language)"}"#, cookie: cookie)
-                #expect(answer.problem == "invalid-request", "\(language)")
-                #expect(try answer.text.contains(Languages().tags.joined(separator: ", ")))
+                #expect(response.problem == "invalid-request", "\(language)")
+                #expect(try response.text.contains(Languages().tags.joined(separator: ", ")))
             }
-            let answer = try await server.send(
+            let response = try await server.send(
                 .patch, "/api/auth/passcode-settings", #"{"language":"fr"}"#, cookie: cookie)
-            #expect(try answer.decode(User.self).language == "fr")
+            #expect(try response.decode(User.self).language == "fr")
             let page = try await get("/settings/security")
             #expect(page.contains("<html lang=\"fr\"") && page.contains("Réglages de sécurité"))
             #expect(page.contains(#"value="fr" checked"#) && !page.contains(#"value="en" checked"#))

@@ -64,8 +64,8 @@ import Testing
     @Test func noticesOfADeletedAccountHaveItsTimeZone() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn(in: "Europe/Paris")
-            let answer = try await server.send(.delete, "/api/auth/account", "{}", bearer: session.accessToken)
-            #expect(answer.status == 204)
+            let response = try await server.send(.delete, "/api/auth/account", "{}", bearer: session.accessToken)
+            #expect(response.status == 204)
             let notices = try await server.takeEmails(to: "ann@example.com").filter { $0.code == nil }
             #expect(notices.count == 2)
             for notice in notices { #expect(notice.text.contains("9:00 GMT+1."), "\(notice.subject)") }
@@ -86,8 +86,8 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signIn(in: "Europe/Paris")
             for json in [#"{"time_zone":"America/New_York"}"#, "{}"] {
-                let answer = try await server.changeSettings(json, session)
-                #expect(try answer.decode(User.self).timeZone == "America/New_York")
+                let response = try await server.changeSettings(json, session)
+                #expect(try response.decode(User.self).timeZone == "America/New_York")
             }
             let notice = try await server.takeNotice()
             #expect(notice.contains("3:00 GMT-5."))
@@ -98,8 +98,8 @@ import Testing
         try await TestServer.run { server in
             // Foundation has the zone cached.
             let session = try await server.signIn(in: "Europe/Paris")
-            let answer = try await server.changeSettings(#"{"time_zone":"Europe/Paris\u0000x"}"#, session)
-            #expect(answer.status == 400)
+            let response = try await server.changeSettings(#"{"time_zone":"Europe/Paris\u0000x"}"#, session)
+            #expect(response.status == 400)
             server.clock.advance(by: EmailLimits.interval)
             let later = try await server.signIn(in: #"Europe/Paris\u0000x"#, email: "bob@example.com")
             #expect(later.user.timeZone == nil)
@@ -113,8 +113,8 @@ import Testing
             {"subject_token":"\(server.idToken(provider))","time_zone":"Europe/Paris",
             "subject_token_type":"\(TokenSignInRequest.TokenType.idToken.rawValue)"}
             """
-            let answer = try await server.post("/api/auth/token-sign-in", body)
-            #expect(try answer.session().user.timeZone == "Europe/Paris")
+            let response = try await server.post("/api/auth/token-sign-in", body)
+            #expect(try response.session().user.timeZone == "Europe/Paris")
         }
     }
 

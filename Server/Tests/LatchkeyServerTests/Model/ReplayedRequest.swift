@@ -142,7 +142,7 @@ final class ReplayedRequest {
         defer { timer.cancel() }
         var iterator = events.makeAsyncIterator()
         switch await iterator.next() {
-        case .waits(let point, let answer): waiting[point] = answer
+        case .waits(let point, let response): waiting[point] = response
         case .ended(let end): self.end = end
         case .deleted: isDeleted = true
         case nil: throw DidNotCome(description: "a check did not come to this: \(what)")

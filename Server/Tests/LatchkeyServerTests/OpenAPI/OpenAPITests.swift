@@ -31,8 +31,8 @@ import Testing
                 .filter { !paths.contains($0[1]) }
             #expect(Set(absent.map { $0[1] }).isSuperset(of: Self.optional))
             for operation in absent {
-                let answers = try #require(Self.operation(operation[0], operation[1], in: text))
-                #expect(answers.contains(#""404":"#) || answers.contains("*webhookResponses"), "\(operation)")
+                let responses = try #require(Self.operation(operation[0], operation[1], in: text))
+                #expect(responses.contains(#""404":"#) || responses.contains("*webhookResponses"), "\(operation)")
             }
         }
     }

@@ -37,14 +37,14 @@ import Testing
             let session = try await server.signInWithPasscode()
             let other = try await server.signIn()
             try await server.fail(4, session)
-            for answer in [
+            for response in [
                 try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, session),
                 try await server.post(
                     "/api/auth/set-passcode", #"{"passcode":"580293","current_passcode":"739105"}"#,
                     bearer: session.accessToken),
                 try await server.send(
                     .delete, "/api/auth/account", #"{"current_passcode":"739105"}"#, bearer: session.accessToken),
-            ] { #expect(answer.problem == "too-many-attempts") }
+            ] { #expect(response.problem == "too-many-attempts") }
             #expect(server.hasher.checks == 4)
             #expect(try await server.verify(TestServer.passcode, other).status == 200)
         }
@@ -54,7 +54,7 @@ import Testing
     func eachCurrentPasscodeCountsAsAVerificationAttempt() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            for (index, answer) in [
+            for (index, response) in [
                 try await server.verify(TestServer.wrongPasscode, session),
                 try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739106"}"#, session),
                 try await server.changeSettings(
@@ -63,7 +63,7 @@ import Testing
                     "/api/auth/set-passcode", #"{"passcode":"580293","current_passcode":"739106"}"#,
                     bearer: session.accessToken),
             ].enumerated() {
-                #expect(try answer.decode(Problem.self).attemptsRemaining == 9 - index)
+                #expect(try response.decode(Problem.self).attemptsRemaining == 9 - index)
             }
             #expect(server.hasher.checks == 4)
             #expect(try await server.account().passcodeTimeoutMinutes == 15)

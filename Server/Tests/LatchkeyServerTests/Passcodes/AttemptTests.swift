@@ -16,9 +16,9 @@ import Testing
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             for failure in 1...10 {
-                let answer = try await server.verify(TestServer.wrongPasscode, cookie: cookie)
-                let problem = try answer.decode(Problem.self)
-                #expect(answer.status == 403)
+                let response = try await server.verify(TestServer.wrongPasscode, cookie: cookie)
+                let problem = try response.decode(Problem.self)
+                #expect(response.status == 403)
                 #expect(problem.attemptsRemaining == 10 - failure)
                 #expect(problem.retryAfter == AttemptPolicy.wait(afterFailure: failure).wholeSeconds)
                 #expect(problem.sessionEnded == (failure == 10))
@@ -39,10 +39,10 @@ import Testing
             #expect(server.hasher.checks == 4)
             for milliseconds in [0, 29_999] {
                 if milliseconds > 0 { server.clock.advance(by: .milliseconds(milliseconds)) }
-                let answer = try await server.verify(TestServer.passcode, session)
-                #expect(answer.problem == "too-many-attempts")
-                #expect(answer.headers[.retryAfter] == (milliseconds == 0 ? "30" : "1"))
-                #expect(try answer.decode(Problem.self).retryAfter == (milliseconds == 0 ? 30 : 1))
+                let response = try await server.verify(TestServer.passcode, session)
+                #expect(response.problem == "too-many-attempts")
+                #expect(response.headers[.retryAfter] == (milliseconds == 0 ? "30" : "1"))
+                #expect(try response.decode(Problem.self).retryAfter == (milliseconds == 0 ? 30 : 1))
             }
             #expect(server.hasher.checks == 4)
             server.clock.advance(by: .milliseconds(1))
@@ -60,8 +60,8 @@ import Testing
             if isLocked { _ = try await server.post("/api/auth/lock", bearer: session.accessToken) }
             try await server.fail(4, session)
             server.clock.advance(by: .milliseconds(milliseconds))
-            let answer = try await server.verify(TestServer.passcode, session)
-            #expect(try answer.decode(Problem.self).retryAfter == seconds)
+            let response = try await server.verify(TestServer.passcode, session)
+            #expect(try response.decode(Problem.self).retryAfter == seconds)
             server.clock.advance(by: .seconds(seconds) - .milliseconds(1))
             #expect(try await server.verify(TestServer.passcode, session).problem == "too-many-attempts")
             #expect(server.hasher.checks == 4)
@@ -77,8 +77,8 @@ import Testing
             let owner = try await server.signInWithPasscode()
             let thief = try await server.signIn()
             for (guess, remaining) in zip(1...3, [9, 8, 7]) {
-                let answer = try await server.verify(TestServer.wrongPasscode, thief)
-                #expect(try answer.decode(Problem.self).attemptsRemaining == remaining, "guess \(guess)")
+                let response = try await server.verify(TestServer.wrongPasscode, thief)
+                #expect(try response.decode(Problem.self).attemptsRemaining == remaining, "guess \(guess)")
             }
             #expect(try await server.verify(TestServer.wrongPasscode, owner).status == 403)
             let verified = try await server.verify(TestServer.passcode, owner)
@@ -102,8 +102,8 @@ import Testing
             for session in sessions.prefix(9) { try await server.fail(3, session) }
             let last = sessions[9]
             for remaining in [2, 1] {
-                let answer = try await server.verify(TestServer.wrongPasscode, last)
-                let problem = try answer.decode(Problem.self)
+                let response = try await server.verify(TestServer.wrongPasscode, last)
+                let problem = try response.decode(Problem.self)
                 #expect(problem.attemptsRemaining == remaining)
                 #expect(problem.sessionEnded == false)
             }

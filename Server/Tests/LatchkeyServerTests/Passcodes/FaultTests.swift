@@ -14,8 +14,8 @@ import Testing
             server.hasher.beforeCheck { () throws(PasscodeHasherError) in throw .outOfMemory }
             #expect(try await server.verify(TestServer.passcode, session).status == 503)
             server.hasher.beforeCheck { () throws(PasscodeHasherError) in }
-            let answer = try await server.verify(TestServer.wrongPasscode, session)
-            #expect(try answer.decode(Problem.self).attemptsRemaining == 9)
+            let response = try await server.verify(TestServer.wrongPasscode, session)
+            #expect(try response.decode(Problem.self).attemptsRemaining == 9)
         }
     }
 
@@ -25,9 +25,9 @@ import Testing
             let session = try await server.signInWithPasscode()
             _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
             store.failWrites()
-            let answer = try await server.verify(TestServer.passcode, session)
-            #expect(answer.problem == "temporarily-unavailable")
-            #expect(answer.headers[.retryAfter] != nil)
+            let response = try await server.verify(TestServer.passcode, session)
+            #expect(response.problem == "temporarily-unavailable")
+            #expect(response.headers[.retryAfter] != nil)
             #expect(server.hasher.checks == 0)
             store.recover()
             #expect(try await server.status(session) == 423)
@@ -75,13 +75,13 @@ import Testing
             store.failWrites()
             for endpoint in server.parts.endpoints where endpoint.path.hasPrefix("/api/") {
                 let path = endpoint.path.replacing("{id}", with: "x")
-                let answer = try await server.send(
+                let response = try await server.send(
                     endpoint.method, path, Self.body, bearer: session.accessToken)
                 if path == "/api/auth/sign-in-ways" {
                     // The call depends only on settings.
-                    #expect(answer.status == 200)
+                    #expect(response.status == 200)
                 } else {
-                    #expect(answer.problem == "temporarily-unavailable", "\(endpoint.method) \(path)")
+                    #expect(response.problem == "temporarily-unavailable", "\(endpoint.method) \(path)")
                 }
             }
             #expect(try await server.get("/health/ready").status == 503)
@@ -159,8 +159,8 @@ import Testing
             for _ in 0..<12 {
                 #expect(try await server.verify(TestServer.passcode, session).problem == "internal-error")
                 #expect(try await server.verify(TestServer.wrongPasscode, session).problem == "internal-error")
-                let answer = try await server.post("/api/auth/set-passcode", change, bearer: session.accessToken)
-                #expect(answer.problem == "internal-error")
+                let response = try await server.post("/api/auth/set-passcode", change, bearer: session.accessToken)
+                #expect(response.problem == "internal-error")
                 server.clock.advance(by: .seconds(11))
             }
             try await server.parts.sweeper.settleStaleAttempts()

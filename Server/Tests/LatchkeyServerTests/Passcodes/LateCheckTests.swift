@@ -11,12 +11,12 @@ import Testing
         meanwhile: () async throws -> Void
     ) async throws -> TestResponse {
         let barrier = server.holdChecks()
-        async let answer = server.verify(passcode, session)
+        async let response = server.verify(passcode, session)
         await barrier.arrivals(1)
         try await meanwhile()
         barrier.open(times: 100)
         server.hasher.beforeCheck { () throws(PasscodeHasherError) in }
-        return try await answer
+        return try await response
     }
 
     @Test(
@@ -26,12 +26,12 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.fail(3, session)
-            let answer = try await hold(TestServer.passcode, session, on: server) { () async throws in
+            let response = try await hold(TestServer.passcode, session, on: server) { () async throws in
                 server.clock.advance(by: .milliseconds(milliseconds))
             }
-            #expect(answer.status == expected)
+            #expect(response.status == expected)
             guard expected == 403 else { return }
-            let problem = try answer.decode(Problem.self)
+            let problem = try response.decode(Problem.self)
             #expect(problem.attemptsRemaining == 6 && problem.retryAfter == 30 && problem.sessionEnded == false)
             // The delay started when the ten seconds had passed.
             server.clock.advance(by: .milliseconds(29_999))
@@ -46,10 +46,10 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.fail(3, session)
-            let answer = try await hold(TestServer.wrongPasscode, session, on: server) { () async throws in
+            let response = try await hold(TestServer.wrongPasscode, session, on: server) { () async throws in
                 server.clock.advance(by: .seconds(25))
             }
-            #expect(try answer.decode(Problem.self).retryAfter == 15)
+            #expect(try response.decode(Problem.self).retryAfter == 15)
         }
     }
 
@@ -58,11 +58,11 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.alterSession(session) { $0.failures = 9 }
-            let answer = try await hold(TestServer.passcode, session, on: server) { () async throws in
+            let response = try await hold(TestServer.passcode, session, on: server) { () async throws in
                 server.clock.advance(by: .seconds(10))
                 if isSwept { try await server.parts.sweeper.settleStaleAttempts() }
             }
-            let problem = try answer.decode(Problem.self)
+            let problem = try response.decode(Problem.self)
             #expect(problem.status == 403)
             #expect(problem.attemptsRemaining == 0 && problem.retryAfter == 0 && problem.sessionEnded == true)
             #expect(try await server.status(session) == 401)
@@ -74,11 +74,11 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.alterAccount { $0.failures = 29 }
-            let answer = try await hold(TestServer.passcode, session, on: server) { () async throws in
+            let response = try await hold(TestServer.passcode, session, on: server) { () async throws in
                 server.clock.advance(by: .seconds(10))
                 if isSwept { try await server.parts.sweeper.settleStaleAttempts() }
             }
-            let problem = try answer.decode(Problem.self)
+            let problem = try response.decode(Problem.self)
             #expect(problem.status == 403)
             #expect(problem.attemptsRemaining == 0 && problem.sessionEnded == true)
             #expect(try await server.account().resetRequired)
@@ -115,10 +115,10 @@ import Testing
     func anAttemptCountsAlthoughItsSessionHasEnded() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let answer = try await hold(TestServer.wrongPasscode, session, on: server) { () async throws in
+            let response = try await hold(TestServer.wrongPasscode, session, on: server) { () async throws in
                 #expect(try await server.post("/api/auth/logout", bearer: session.accessToken).status == 204)
             }
-            #expect(answer.status == 401)
+            #expect(response.status == 401)
             #expect(try await server.account().failures == 1)
         }
     }
@@ -127,11 +127,11 @@ import Testing
     func anUnsettledAttemptCountsAlthoughItsSessionHasEnded() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let answer = try await hold(TestServer.passcode, session, on: server) { () async throws in
+            let response = try await hold(TestServer.passcode, session, on: server) { () async throws in
                 _ = try await server.post("/api/auth/logout", bearer: session.accessToken)
                 server.clock.advance(by: .seconds(10))
             }
-            #expect(answer.status == 401)
+            #expect(response.status == 401)
             #expect(try await server.account().failures == 1)
         }
     }
@@ -142,10 +142,10 @@ import Testing
     func aResetDuringAVerificationRejectsIt(passcode: String) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let answer = try await hold(passcode, session, on: server) { () async throws in
+            let response = try await hold(passcode, session, on: server) { () async throws in
                 #expect(try await server.resetPasscode(to: "580293", session).status == 200)
             }
-            #expect(answer.problem == "locked")
+            #expect(response.problem == "locked")
             #expect(try await server.account().failures == 0)
         }
     }
@@ -154,10 +154,10 @@ import Testing
     func aResetInAnotherSessionRejectsTheVerification() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let answer = try await hold(TestServer.passcode, session, on: server) { () async throws in
+            let response = try await hold(TestServer.passcode, session, on: server) { () async throws in
                 #expect(try await server.resetPasscode(to: "580293").status == 200)
             }
-            #expect(answer.problem == "unauthenticated")
+            #expect(response.problem == "unauthenticated")
         }
     }
 
@@ -167,10 +167,10 @@ import Testing
             let session = try await server.signInWithPasscode()
             _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)
             let other = try await server.signIn()
-            let answer = try await hold(TestServer.passcode, other, on: server) { () async throws in
+            let response = try await hold(TestServer.passcode, other, on: server) { () async throws in
                 #expect(try await server.changeSettings(#"{"passcode_enabled":true}"#, session).status == 200)
             }
-            #expect(answer.problem == "locked")
+            #expect(response.problem == "locked")
             #expect(try await server.status(other) == 423)
         }
     }
@@ -179,10 +179,10 @@ import Testing
     func aWrongPasscodeCountsAlthoughTheSessionWasLocked() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let answer = try await hold(TestServer.wrongPasscode, session, on: server) { () async throws in
+            let response = try await hold(TestServer.wrongPasscode, session, on: server) { () async throws in
                 _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
             }
-            #expect(try answer.decode(Problem.self).attemptsRemaining == 9)
+            #expect(try response.decode(Problem.self).attemptsRemaining == 9)
         }
     }
 
@@ -193,12 +193,12 @@ import Testing
             server.clock.advance(by: .minutes(15) - .seconds(1))
             let access = try await server.refresh(session.refreshToken).session()
             let barrier = server.holdChecks()
-            async let answer = server.changeSettings(
+            async let response = server.changeSettings(
                 #"{"passcode_enabled":false,"current_passcode":"739105"}"#, access)
             await barrier.arrivals(1)
             server.clock.advance(by: .seconds(1))
             barrier.open(times: 100)
-            #expect(try await answer.problem == "locked")
+            #expect(try await response.problem == "locked")
             #expect(try await server.account().passcodeEnabled)
         }
     }

@@ -10,12 +10,12 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let barrier = server.holdChecks()
-            async let answer = server.verify(TestServer.passcode, session)
+            async let response = server.verify(TestServer.passcode, session)
             await barrier.arrivals(1)
             let id = try await server.account().id
             #expect(try await server.dependencies.store.read { try $0.reservations.list(accountID: id) }.count == 1)
             barrier.open(times: 100)
-            #expect(try await answer.status == 200)
+            #expect(try await response.status == 200)
             #expect(try await server.dependencies.store.read { try $0.reservations.list(accountID: id) }.isEmpty)
         }
     }
@@ -43,11 +43,11 @@ import Testing
             let session = try await server.signInWithPasscode()
             try await server.reserveAndVanish(session)
             server.clock.advance(by: .milliseconds(milliseconds))
-            let answer = try await server.verify(TestServer.wrongPasscode, session)
+            let response = try await server.verify(TestServer.wrongPasscode, session)
             if milliseconds < 10_000 {
-                #expect(answer.problem == "too-many-attempts")
+                #expect(response.problem == "too-many-attempts")
             } else {
-                #expect(try answer.decode(Problem.self).attemptsRemaining == 8)
+                #expect(try response.decode(Problem.self).attemptsRemaining == 8)
             }
         }
     }
@@ -89,11 +89,11 @@ import Testing
             let session = try await server.signInWithPasscode()
             try await server.fail(3, session)
             let barrier = server.holdChecks()
-            async let answer = server.verify(TestServer.passcode, session)
+            async let response = server.verify(TestServer.passcode, session)
             await barrier.arrivals(1)
             server.clock.advance(by: .hours(-2))
             barrier.open(times: 100)
-            let problem = try await answer.decode(Problem.self)
+            let problem = try await response.decode(Problem.self)
             #expect(problem.status == 403 && problem.attemptsRemaining == 6)
             #expect(problem.retryAfter == 30)
             #expect(try await server.account().failures == 4)
@@ -121,11 +121,11 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let barrier = server.holdChecks()
-            async let answer = server.verify(TestServer.passcode, session)
+            async let response = server.verify(TestServer.passcode, session)
             await barrier.arrivals(1)
             server.clock.advance(by: .seconds(10))
             barrier.open(times: 100)
-            let problem = try await answer.decode(Problem.self)
+            let problem = try await response.decode(Problem.self)
             #expect(problem.status == 403)
             #expect(problem.attemptsRemaining == 9)
             #expect(try await server.account().failures == 1)
@@ -200,7 +200,7 @@ extension TestServer {
         var sessions = [try await signInWithPasscode()]
         for _ in 1..<40 { sessions.append(try await newSession()) }
         let barrier = holdChecks()
-        let answers = try await withThrowingTaskGroup(of: [Int].self) { group in
+        let responses = try await withThrowingTaskGroup(of: [Int].self) { group in
             for (index, session) in sessions.enumerated() {
                 let server = servers[index % servers.count]
                 group.addTask {
@@ -214,7 +214,7 @@ extension TestServer {
             return try await group.reduce(into: []) { $0 += $1 }
         }
         #expect(hasher.checks == AttemptPolicy.perAccount)
-        #expect(answers.filter { $0 == 403 }.count == AttemptPolicy.perAccount)
+        #expect(responses.filter { $0 == 403 }.count == AttemptPolicy.perAccount)
         #expect(try await account().resetRequired)
     }
 

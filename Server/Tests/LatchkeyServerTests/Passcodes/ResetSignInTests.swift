@@ -11,8 +11,8 @@ import Testing
         try await TestServer.run { server in
             let former = try await server.signInWithPasscode()
             let other = try await server.signIn()
-            let answer = try await server.reset(#""transport":"bearer","device_name":"Pad""#)
-            let session = try answer.session()
+            let response = try await server.reset(#""transport":"bearer","device_name":"Pad""#)
+            let session = try response.session()
             #expect(!session.user.locked && session.user.hasPasscode)
             #expect(session.recoveryKey == former.recoveryKey && session.recoveryKey != nil)
             #expect(try await server.status(session) == 200)
@@ -84,8 +84,8 @@ import Testing
             for bad in [#""transport":"smoke""#, #""transport":1"#, #""device_name":"a\u0007b""#] {
                 #expect(try await server.post(path, "\(start),\(bad)}").problem == "invalid-request", "\(bad)")
             }
-            let answer = try await server.post(path, #"\#(start),"transport":null,"device_name":null}"#)
-            #expect(answer.text == "{}" && answer.cookie == nil)
+            let response = try await server.post(path, #"\#(start),"transport":null,"device_name":null}"#)
+            #expect(response.text == "{}" && response.cookie == nil)
             #expect(try await server.storedSessions().isEmpty)
         }
     }

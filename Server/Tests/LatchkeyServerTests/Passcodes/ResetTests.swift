@@ -10,11 +10,11 @@ import Testing
             let former = try await server.signInPageWithPasscode()
             _ = try await server.post("/api/auth/lock", cookie: former)
             let token = try #require(try await server.resetEmail().token)
-            let answer = try await server.post(
+            let response = try await server.post(
                 "/api/auth/reset-passcode", #"{"token":"\#(token)","new_passcode":"580293"}"#, cookie: former)
-            #expect(try answer.decode(CookieSessionResponse.self).user.locked == false)
-            #expect(!answer.text.contains("recovery_key") && !answer.text.contains("token"))
-            let cookie = try #require(answer.cookie)
+            #expect(try response.decode(CookieSessionResponse.self).user.locked == false)
+            #expect(!response.text.contains("recovery_key") && !response.text.contains("token"))
+            let cookie = try #require(response.cookie)
             #expect(try await server.get("/api/auth/sessions", cookie: cookie).status == 200)
             #expect(try await server.get("/api/auth/sessions", cookie: former).status == 423)
         }
@@ -26,8 +26,8 @@ import Testing
             _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
             _ = try await server.takeEmails(to: "ann@example.com")
             let account = try await server.account()
-            let answer = try await server.post("/api/auth/reset-passcode-request", bearer: session.accessToken)
-            #expect(answer.status == 202 && answer.text == "{}")
+            let response = try await server.post("/api/auth/reset-passcode-request", bearer: session.accessToken)
+            #expect(response.status == 202 && response.text == "{}")
             #expect(try await server.takeEmails(to: "ann@example.com").count == 1)
             #expect(try await server.account() == account)
             #expect(try await server.status(session) == 423)

@@ -32,14 +32,14 @@ import Testing
             let body = try await passkey.body(passkey.assert(server.challenge(TestServer.unlock, bearer: token)))
             for _ in 0..<17 { _ = try await server.changeSettings(#"{"language":"fr"}"#, session) }
             let path = "\(TestServer.passkeys)/\(id)"
-            let answers = try await [
+            let responses = try await [
                 server.post(TestServer.passkeys + "/options", bearer: token),
                 server.post(TestServer.unlock + "/options", bearer: token),
                 server.post(TestServer.unlock, body, bearer: token),
                 server.send(.patch, path, #"{"name":"x"}"#, bearer: token),
                 server.send(.delete, path, bearer: token),
             ]
-            #expect(answers.allSatisfy { $0.problem == "too-many-requests" && $0.headers[.retryAfter] == "10" })
+            #expect(responses.allSatisfy { $0.problem == "too-many-requests" && $0.headers[.retryAfter] == "10" })
             server.clock.advance(by: .seconds(10))
             #expect(try await server.post(TestServer.unlock, body, bearer: token).status == 200)
         }
@@ -57,9 +57,9 @@ import Testing
             ]
             let before = try await server.storedSessions()
             for (method, path) in calls {
-                let answer = try await server.send(
+                let response = try await server.send(
                     method, "/api/auth" + path, "{}", cookie: cookie, headers: Collision.foreign)
-                #expect(answer.problem == "cross-site-request", "\(path)")
+                #expect(response.problem == "cross-site-request", "\(path)")
             }
             #expect(try await server.storedSessions() == before)
             #expect(try await server.storedPasskeys().count == 1)

@@ -34,12 +34,12 @@ import Testing
     @Test func registrationOptionsAreWebAuthnJSONAndExcludeExistingPasskeys() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
-            let answer = try await server.post(TestServer.passkeys + "/options", bearer: session.accessToken)
+            let response = try await server.post(TestServer.passkeys + "/options", bearer: session.accessToken)
             let id = Data(session.user.id.utf8).base64URL
-            let challenge = try JSONDecoder().decode(PasskeyOptions.self, from: answer.body).publicKey.challenge
-            #expect(answer.headers[.contentType] == "application/json; charset=utf-8")
+            let challenge = try JSONDecoder().decode(PasskeyOptions.self, from: response.body).publicKey.challenge
+            #expect(response.headers[.contentType] == "application/json; charset=utf-8")
             #expect(
-                answer.text == """
+                response.text == """
                     {"public_key":{"attestation":"none","authenticatorSelection":{"authenticatorAttachment":"platform",\
                     "residentKey":"preferred","userVerification":"required"},"challenge":"\(challenge)",\
                     "excludeCredentials":[{"id":"\(passkey.credentialID.base64URL)","transports":["internal"],\
@@ -91,8 +91,8 @@ import Testing
             #expect(asked.problem == "passcode-too-old")
             let bob = try await server.signIn("bob@example.com")
             for path in [TestServer.passkeys, TestServer.unlock] {
-                let answer = try await server.post(path + "/options", bearer: bob.accessToken)
-                #expect(answer.problem == "passcode-not-set" && answer.status == 409)
+                let response = try await server.post(path + "/options", bearer: bob.accessToken)
+                #expect(response.problem == "passcode-not-set" && response.status == 409)
             }
         }
     }
@@ -112,9 +112,9 @@ import Testing
             let bodies = zip(passkeys, [first, second]).map { $0.body($0.register($1)) }
             async let one = server.post(TestServer.passkeys, bodies[0], bearer: token)
             async let two = server.post(TestServer.passkeys, bodies[1], bearer: opened.accessToken)
-            let answers = try await [one, two]
-            #expect(answers.map(\.status).sorted() == [201, 409])
-            #expect(answers.contains { $0.problem == "too-many-passkeys" })
+            let responses = try await [one, two]
+            #expect(responses.map(\.status).sorted() == [201, 409])
+            #expect(responses.contains { $0.problem == "too-many-passkeys" })
             #expect(try await server.storedPasskeys().count == 10)
             #expect(try await server.account().passkeyCount == 10)
             server.clock.advance(by: .minutes(1))
@@ -159,9 +159,9 @@ import Testing
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let asking = own ? session : try await server.signInWithPasscode("bob@example.com")
-            let answer = try await server.add(passkey, bearer: asking.accessToken)
-            #expect(answer.problem == "invalid-passkey" && answer.status == 400)
-            #expect(!answer.text.contains("known"))
+            let response = try await server.add(passkey, bearer: asking.accessToken)
+            #expect(response.problem == "invalid-passkey" && response.status == 400)
+            #expect(!response.text.contains("known"))
             #expect(try await server.account().passkeyCount == 1)
         }
     }
@@ -186,9 +186,9 @@ import Testing
                 let challenge = try await server.challenge(TestServer.passkeys, bearer: token)
                 var unused = TestAuthenticatorData(relyingPartyID: "")
                 var client = TestClientData(type: "", challenge: "", origin: "")
-                let answer = passkey.register(
+                let response = passkey.register(
                     challenge, client: { change(&$0, &unused) }, data: { change(&client, &$0) })
-                let sent = try await server.post(TestServer.passkeys, passkey.body(answer), bearer: token)
+                let sent = try await server.post(TestServer.passkeys, passkey.body(response), bearer: token)
                 #expect(sent.problem == "invalid-passkey")
                 #expect(try sent.decode(Problem.self) == Problem(.invalidPasskey))
             }
@@ -215,10 +215,10 @@ import Testing
                 (#""name":"Laptop""#, #""name":"\#(String(repeating: "x", count: 41))""#, "/name"),
                 (#""name":"Laptop""#, #""name":"a\u0000""#, "/name"),
             ] {
-                let answer = try await server.post(
+                let response = try await server.post(
                     TestServer.passkeys, good.replacingOccurrences(of: old, with: new), bearer: token)
-                #expect(answer.problem == "invalid-request")
-                #expect(try answer.decode(Problem.self).errors?.map(\.pointer) == [pointer])
+                #expect(response.problem == "invalid-request")
+                #expect(try response.decode(Problem.self).errors?.map(\.pointer) == [pointer])
             }
             #expect(try await server.post(TestServer.passkeys, good, bearer: token).status == 201)
             #expect(try await server.storedPasskeys().first?.transports == [.usb, .internal])
@@ -237,8 +237,8 @@ import Testing
                 let path = "\(TestServer.passkeys)/\(added.id)"
                 let long = String(repeating: "x", count: 41)
                 for json in [#"{"name":" "}"#, #"{"name":null}"#, "{}", #"{"name":"\#(long)"}"#] {
-                    let answer = try await server.send(.patch, path, json, bearer: token)
-                    #expect(try answer.decode(Problem.self).errors?.map(\.pointer) == ["/name"])
+                    let response = try await server.send(.patch, path, json, bearer: token)
+                    #expect(try response.decode(Problem.self).errors?.map(\.pointer) == ["/name"])
                 }
             }
         }

@@ -26,10 +26,10 @@ import Testing
             let rowID = TestStore.current == .postgres ? "'\(id)'::uuid" : "'\(id)'"
             try await server.database.damage("passkeys.\(column)", to: value, where: "id = \(rowID)")
             for _ in 0..<2 {
-                let answer = try await server.post(
+                let response = try await server.post(
                     TestServer.unlock, damaged.body(damaged.assert(challenge)), bearer: token)
-                #expect(answer.problem == "internal-error")
-                #expect(!answer.text.contains("v1."))
+                #expect(response.problem == "internal-error")
+                #expect(!response.text.contains("v1."))
             }
             // A record that cannot be decrypted is detected when it is used.
             let names = try await server.listPasskeys(session).map(\.name)
@@ -103,8 +103,8 @@ import Testing
         try await TestServer.run { server in
             let (session, _) = try await server.signInWithPasskey()
             try await server.database.damage("passkeys.counter", to: "-1")
-            let answer = try await server.post(TestServer.unlock + "/options", bearer: session.accessToken)
-            #expect(answer.problem == "internal-error")
+            let response = try await server.post(TestServer.unlock + "/options", bearer: session.accessToken)
+            #expect(response.problem == "internal-error")
             #expect(try await server.verify(TestServer.passcode, session).status == 200)
         }
     }

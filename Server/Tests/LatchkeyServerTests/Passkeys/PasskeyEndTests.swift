@@ -59,8 +59,8 @@ import Testing
             // An earlier row, as from a backup, is invalid too.
             try await server.dependencies.store.write { try $0.passkeys.insert(old) }
             let body = try passkey.body(passkey.assert(Data(repeating: 1, count: 32).base64URL))
-            let answer = try await server.post(TestServer.unlock, body, bearer: again.accessToken)
-            #expect(answer.problem == "passkey-not-set")
+            let response = try await server.post(TestServer.unlock, body, bearer: again.accessToken)
+            #expect(response.problem == "passkey-not-set")
             let opened = try await server.verify(end == .disable ? TestServer.passcode : "580293", again).session()
             #expect(try await server.listPasskeys(opened).isEmpty)
             // A new passkey does not restore the removed ones.
@@ -88,9 +88,9 @@ import Testing
             #expect(try await server.listPasskeys(session).isEmpty)
             let id = try #require(try await server.storedPasskeys().first?.id)
             for method in [.patch, .delete] as [HTTPRequest.Method] {
-                let answer = try await server.send(
+                let response = try await server.send(
                     method, "\(TestServer.passkeys)/\(id)", #"{"name":"x"}"#, bearer: session.accessToken)
-                #expect(answer.problem == "not-found")
+                #expect(response.problem == "not-found")
             }
             // The row is deleted when this server next writes the account, or a passkey is added.
             #expect(try await server.add(server.newPasskey(), bearer: session.accessToken).status == 201)

@@ -60,8 +60,8 @@ import Testing
             try await server.alterAccount { $0.resetRequired = true }
             let body = try passkey.body(passkey.assert(challenge))
             for path in [TestServer.unlock, TestServer.unlock + "/options"] {
-                let answer = try await server.post(path, body, bearer: session.accessToken)
-                #expect(answer.problem == "passcode-reset-required" && answer.status == 409)
+                let response = try await server.post(path, body, bearer: session.accessToken)
+                #expect(response.problem == "passcode-reset-required" && response.status == 409)
             }
         }
     }
@@ -172,8 +172,9 @@ import Testing
                     #expect(try await other.post(path, "{}", bearer: session.accessToken).problem == "not-found")
                 }
                 for method in [.patch, .delete] as [HTTPRequest.Method] {
-                    let answer = try await other.send(method, "/api/auth/passkeys/x", "{}", bearer: session.accessToken)
-                    #expect(answer.problem == "not-found")
+                    let response = try await other.send(
+                        method, "/api/auth/passkeys/x", "{}", bearer: session.accessToken)
+                    #expect(response.problem == "not-found")
                 }
                 #expect(try await other.get("/api/auth/passkeys", bearer: session.accessToken).status == 404)
             }

@@ -15,9 +15,9 @@ import Testing
                 "ann@example.com", TestPasskeyKey.all[algorithm])
             try await server.lock(session)
             #expect(try await server.me(session).hasPasskey)
-            let answer = try await server.unlock(by: passkey, bearer: session.accessToken)
-            let opened = try answer.session()
-            #expect(answer.status == 200 && !opened.user.locked && opened.recoveryKey == nil)
+            let response = try await server.unlock(by: passkey, bearer: session.accessToken)
+            let opened = try response.session()
+            #expect(response.status == 200 && !opened.user.locked && opened.recoveryKey == nil)
             #expect(try await server.status(opened) == 200)
             // The previous token can unlock for one more minute, as with the passcode.
             let again = try await server.unlock(by: passkey, bearer: session.accessToken).session()
@@ -79,9 +79,9 @@ import Testing
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let challenge = try await server.challenge(TestServer.passkeys, bearer: session.accessToken)
-            let answer = try await server.post(
+            let response = try await server.post(
                 TestServer.unlock, passkey.body(passkey.assert(challenge)), bearer: session.accessToken)
-            #expect(answer.problem == "invalid-passkey")
+            #expect(response.problem == "invalid-passkey")
         }
     }
 
@@ -106,7 +106,7 @@ import Testing
             try await server.lock(session)
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)
             let body = try passkey.body(passkey.assert(challenge, counter: 2))
-            let answers = try await withThrowingTaskGroup(of: TestResponse.self) { group in
+            let responses = try await withThrowingTaskGroup(of: TestResponse.self) { group in
                 for _ in 0..<20 {
                     group.addTask {
                         try await server.post(TestServer.unlock, body, bearer: session.accessToken)
@@ -114,8 +114,8 @@ import Testing
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(answers.count { $0.status == 200 } == 1)
-            #expect(answers.count { $0.problem == "invalid-passkey" } == 19)
+            #expect(responses.count { $0.status == 200 } == 1)
+            #expect(responses.count { $0.problem == "invalid-passkey" } == 19)
             #expect(try await server.storedPasskeys().first?.counter == 2)
         }
     }
@@ -126,8 +126,8 @@ import Testing
     func aCounterThatDoesNotIncreaseIsRejected(stored: UInt32, given: UInt32, isTaken: Bool) async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey(counter: stored)
-            let answer = try await server.unlock(by: passkey, counter: given, bearer: session.accessToken)
-            #expect(answer.problem == (isTaken ? "" : "invalid-passkey"))
+            let response = try await server.unlock(by: passkey, counter: given, bearer: session.accessToken)
+            #expect(response.problem == (isTaken ? "" : "invalid-passkey"))
             #expect(try await server.storedPasskeys().first?.counter == Int(isTaken ? given : stored))
         }
     }
@@ -143,9 +143,9 @@ import Testing
                 passkey.key.other, credentialID: passkey.credentialID, relyingPartyID: "localhost",
                 origin: TestServer.origin)
             for wrong in [forged, ofBob, server.newPasskey()] {
-                let answer = try await server.unlock(by: wrong, bearer: token)
-                #expect(answer.problem == "invalid-passkey")
-                #expect(try answer.decode(Problem.self) == Problem(.invalidPasskey))
+                let response = try await server.unlock(by: wrong, bearer: token)
+                #expect(response.problem == "invalid-passkey")
+                #expect(try response.decode(Problem.self) == Problem(.invalidPasskey))
             }
             // Each account has its own handle.
             for (handle, problem) in [("AAAA", "invalid-passkey"), (Data(session.user.id.utf8).base64URL, "")] {
@@ -188,8 +188,8 @@ import Testing
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)
             let body = try passkey.body(passkey.assert(challenge, counter: 3))
             try await TestServer.run(sharing: server, store: store) { (other) async throws in
-                let answer = try await other.post(TestServer.unlock, body, bearer: session.accessToken)
-                #expect(answer.problem == "invalid-passkey")
+                let response = try await other.post(TestServer.unlock, body, bearer: session.accessToken)
+                #expect(response.problem == "invalid-passkey")
             }
         }
     }
@@ -245,9 +245,9 @@ import Testing
                 var client = TestClientData(type: "", challenge: "", origin: "")
                 let assertion = try passkey.assert(
                     challenge, client: { change(&$0, &unused) }, data: { change(&client, &$0) })
-                let answer = try await server.post(
+                let response = try await server.post(
                     TestServer.unlock, passkey.body(assertion), bearer: session.accessToken)
-                #expect(try answer.decode(Problem.self) == Problem(.invalidPasskey))
+                #expect(try response.decode(Problem.self) == Problem(.invalidPasskey))
             }
             #expect(try await server.status(session) == 423)
             let page = await server.metrics()
@@ -267,9 +267,9 @@ import Testing
                 (#""userHandle":null"#, #""userHandle":7"#, "/credential/response/userHandle"),
                 (#"{"credential":"#, #"{"credentials":"#, "/credential"),
             ] {
-                let answer = try await server.post(
+                let response = try await server.post(
                     TestServer.unlock, good.replacingOccurrences(of: old, with: new), bearer: session.accessToken)
-                #expect(try answer.decode(Problem.self).errors?.map(\.pointer) == [pointer])
+                #expect(try response.decode(Problem.self).errors?.map(\.pointer) == [pointer])
             }
             let long = good + String(repeating: " ", count: 8193 - good.utf8.count)
             #expect(

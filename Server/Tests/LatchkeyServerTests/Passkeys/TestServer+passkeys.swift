@@ -39,21 +39,21 @@ extension Data {
 
 extension TestPasskey {
     /// Returns the body of a request that adds it.
-    func body(_ answer: Registration, name: String? = "Laptop", transports: String = #"["internal"]"#) -> String {
+    func body(_ response: Registration, name: String? = "Laptop", transports: String = #"["internal"]"#) -> String {
         """
         {"name":\(name.map { "\"\($0)\"" } ?? "null"),"credential":{"id":"\(credentialID.base64URL)",
         "rawId":"\(credentialID.base64URL)","type":"public-key","clientExtensionResults":{},"response":{
-        "clientDataJSON":"\(answer.clientData.base64URL)","attestationObject":"AAAA",
-        "authenticatorData":"\(answer.authenticatorData.base64URL)","transports":\(transports)}}}
+        "clientDataJSON":"\(response.clientData.base64URL)","attestationObject":"AAAA",
+        "authenticatorData":"\(response.authenticatorData.base64URL)","transports":\(transports)}}}
         """
     }
 
     /// Returns the body of a request that unlocks with it.
-    func body(_ answer: Assertion, userHandle: String? = nil) -> String {
+    func body(_ response: Assertion, userHandle: String? = nil) -> String {
         """
         {"credential":{"id":"\(credentialID.base64URL)","rawId":"\(credentialID.base64URL)","type":"public-key",
-        "response":{"clientDataJSON":"\(answer.clientData.base64URL)",
-        "authenticatorData":"\(answer.authenticatorData.base64URL)","signature":"\(answer.signature.base64URL)",
+        "response":{"clientDataJSON":"\(response.clientData.base64URL)",
+        "authenticatorData":"\(response.authenticatorData.base64URL)","signature":"\(response.signature.base64URL)",
         "userHandle":\(userHandle.map { "\"\($0)\"" } ?? "null")}}}
         """
     }
@@ -71,9 +71,9 @@ extension TestServer {
     /// Requests and returns options; the path is that of the response to them.
     func options(_ path: String, bearer: String? = nil, cookie: String? = nil) async throws -> PasskeyOptions.PublicKey
     {
-        let answer = try await post(path + "/options", bearer: bearer, cookie: cookie)
-        #expect(answer.status == 200, "\(answer.text)")
-        return try JSONDecoder().decode(PasskeyOptions.self, from: answer.body).publicKey
+        let response = try await post(path + "/options", bearer: bearer, cookie: cookie)
+        #expect(response.status == 200, "\(response.text)")
+        return try JSONDecoder().decode(PasskeyOptions.self, from: response.body).publicKey
     }
 
     func challenge(_ path: String, bearer: String? = nil, cookie: String? = nil) async throws -> String {

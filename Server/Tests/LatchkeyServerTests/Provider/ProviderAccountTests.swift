@@ -268,8 +268,8 @@ import Testing
                 ("reset-passcode-request", #"{"email":"ann@example.com"}"#),
                 ("reset-passcode", #"{"email":"ann@example.com","code":"AAAA-AAAA","new_passcode":"580293"}"#),
             ] {
-                let answer = try await server.post("/api/auth/\(path)", body)
-                #expect(answer.status == 403 && answer.problem == "mail-sign-in-off", "\(path)")
+                let response = try await server.post("/api/auth/\(path)", body)
+                #expect(response.status == 403 && response.problem == "mail-sign-in-off", "\(path)")
             }
             // Notices are still sent.
             let emails = try await server.takeEmails(to: "ann@example.com")

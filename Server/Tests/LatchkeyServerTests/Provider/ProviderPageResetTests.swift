@@ -189,8 +189,8 @@ import Testing
             let session = try await server.lockedBrowser(provider)
             let back = try await server.comeBack(server.goOutToReset(session), provider)
             for transport in [nil, "bearer"] {
-                let answer = try await server.choose("580293", session: nil, back, transport: transport, site: site)
-                #expect(answer.problem == "cross-site-request", "\(transport ?? "none")")
+                let response = try await server.choose("580293", session: nil, back, transport: transport, site: site)
+                #expect(response.problem == "cross-site-request", "\(transport ?? "none")")
             }
             #expect(try await server.verify(TestServer.passcode, cookie: session).status == 200)
         }

@@ -162,12 +162,12 @@ import Testing
         try await TestServer.runWithProvider { server, provider in
             let way = try await server.goOut()
             let state = try #require(way.query["state"])
-            let answer = try await server.comeBack(
+            let response = try await server.comeBack(
                 way, provider, query: "error=access_denied&error_description=hunter2&state=\(state)",
                 accept: "text/html")
-            #expect(answer.status == 400 && answer.text.contains("Sign-in failed"))
-            #expect(answer.headers[values: .setCookie].allSatisfy { $0.contains("Max-Age=0") })
-            #expect(!answer.text.contains("hunter2"))
+            #expect(response.status == 400 && response.text.contains("Sign-in failed"))
+            #expect(response.headers[values: .setCookie].allSatisfy { $0.contains("Max-Age=0") })
+            #expect(!response.text.contains("hunter2"))
             let late = try await server.goOut()
             provider.setDown(true)
             #expect(try await server.comeBack(late, provider, accept: "text/html").status == 503)

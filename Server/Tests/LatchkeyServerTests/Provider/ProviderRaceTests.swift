@@ -21,10 +21,10 @@ import Testing
                     sessions.append(try await server.signIn(by: provider, ["sub": "ann-\(round)", "email": email]))
                 }
                 #expect(sessions.allSatisfy(\.user.locked) && sessions[0].user.id != sessions[1].user.id)
-                let answers = try await server.atOnce(sessions) { server, session in
+                let responses = try await server.atOnce(sessions) { server, session in
                     try await server.verify(TestServer.passcode, session)
                 }
-                #expect(answers.allSatisfy { $0.status == 200 }, "\(answers.map(\.problem))")
+                #expect(responses.allSatisfy { $0.status == 200 }, "\(responses.map(\.problem))")
                 let ann = AccountIdentity(issuer: TestProvider.issuer, subject: "ann-\(round)")
                 let joined = try await server.identities(of: emails)
                 #expect(joined.count { $0 == ann } == 1 && joined.count { $0 == nil } == 1)
@@ -45,13 +45,13 @@ import Testing
                 let email = "ann\(round)@example.com"
                 // An email may have created the account before.
                 let emailed = round.isMultiple(of: 2) ? try await server.signIn(email).user.id : nil
-                let answers = try await server.atOnce(["one-\(round)", "two-\(round)"]) { server, subject in
+                let responses = try await server.atOnce(["one-\(round)", "two-\(round)"]) { server, subject in
                     try await server.signIn(
                         byToken: server.idToken(provider, ["sub": subject, "email": email]))
                 }
-                #expect(Set(answers.map(\.status)) == [200, 409], "\(answers.map(\.problem))")
-                #expect(answers.contains { $0.problem == "identity-conflict" })
-                let id = try #require(try answers.first { $0.status == 200 }?.session().user.id)
+                #expect(Set(responses.map(\.status)) == [200, 409], "\(responses.map(\.problem))")
+                #expect(responses.contains { $0.problem == "identity-conflict" })
+                let id = try #require(try responses.first { $0.status == 200 }?.session().user.id)
                 #expect(emailed == nil || id == emailed)
                 #expect(try await server.account(email).id == id)
             }
@@ -68,12 +68,12 @@ import Testing
                 // Without a passcode the account of the new address is linked at sign-in.
                 _ = try await server.signIn(new)
                 let token = try server.idToken(provider, ["sub": "ann-\(round)", "email": new])
-                let answers = try await server.atOnce([true, false]) { server, isPasscode in
+                let responses = try await server.atOnce([true, false]) { server, isPasscode in
                     isPasscode
                         ? try await server.verify(TestServer.passcode, session)
                         : try await server.signIn(byToken: token)
                 }
-                #expect(answers.allSatisfy { $0.status == 200 }, "\(answers.map(\.problem))")
+                #expect(responses.allSatisfy { $0.status == 200 }, "\(responses.map(\.problem))")
                 let joined = try await server.identities(of: [old, new])
                 #expect(joined.compactMap(\.self).count == 1)
             }

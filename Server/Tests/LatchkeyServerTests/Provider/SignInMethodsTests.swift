@@ -8,9 +8,9 @@ import Testing
 /// Sign-in methods, available before sign-in.
 @Suite struct SignInMethodsTests {
     private static func ways(_ server: TestServer) async throws -> SignInMethods {
-        let answer = try await server.get("/api/auth/sign-in-ways")
-        #expect(answer.status == 200)
-        return try WireFormat.makeDecoder().decode(SignInMethods.self, from: Data(answer.text.utf8))
+        let response = try await server.get("/api/auth/sign-in-ways")
+        #expect(response.status == 200)
+        return try WireFormat.makeDecoder().decode(SignInMethods.self, from: Data(response.text.utf8))
     }
 
     @Test func withoutAProviderOnlyEmailSignsIn() async throws {

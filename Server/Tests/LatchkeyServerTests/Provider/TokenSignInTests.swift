@@ -132,9 +132,9 @@ import Testing
             server.clock.advance(by: .minutes(61))
             let refreshed = try await server.refresh(session.refreshToken).session()
             let token = try server.idToken(provider)
-            let answer = try await server.signIn(byToken: token)
-            #expect(answer.status == 503 && answer.problem == "temporarily-unavailable")
-            #expect(answer.headers[.retryAfter] == "5")
+            let response = try await server.signIn(byToken: token)
+            #expect(response.status == 503 && response.problem == "temporarily-unavailable")
+            #expect(response.headers[.retryAfter] == "5")
             #expect(try await server.verify(TestServer.passcode, refreshed).status == 200)
             provider.setDown(false)
             server.clock.advance(by: .seconds(5))
@@ -151,9 +151,9 @@ import Testing
             let now = Double(server.clock.now.seconds)
             let claims: [String: (any Sendable)?] = ["iat": now, "exp": now + 600, "jti": "new"]
             let token = try provider.idToken.with(header: ["kid": "k2"], claims: claims).signed(by: .otherRSA)
-            let answer = try await server.signIn(byToken: token)
-            #expect(answer.status == 503 && answer.problem == "temporarily-unavailable")
-            #expect(answer.headers[.retryAfter] == "40")
+            let response = try await server.signIn(byToken: token)
+            #expect(response.status == 503 && response.problem == "temporarily-unavailable")
+            #expect(response.headers[.retryAfter] == "40")
             let logout = provider.logoutToken.with(header: ["kid": "k2"], claims: claims)
             let rejected = try await server.logOut("logout_token=" + logout.signed(by: .otherRSA))
             #expect(rejected.status == 503 && rejected.headers[.retryAfter] == "40")
@@ -203,8 +203,8 @@ import Testing
         try await TestServer.runWithProvider { server, provider in
             for _ in 0..<5 { _ = try await server.signIn(by: provider) }
             let token = try server.idToken(provider)
-            let answer = try await server.signIn(byToken: token)
-            #expect(answer.status == 429 && answer.headers[.retryAfter] == "60")
+            let response = try await server.signIn(byToken: token)
+            #expect(response.status == 429 && response.headers[.retryAfter] == "60")
             // Other users and emails have their own limits.
             _ = try await server.signIn(by: provider, ["sub": "bob-1", "email": "bob@example.com"])
             _ = try await server.signIn()
@@ -241,8 +241,8 @@ import Testing
 
     @Test func withoutTheSettingTokenSignInReturns404() async throws {
         try await TestServer.run { server in
-            let answer = try await server.signIn(byToken: "a.b.c")
-            #expect(answer.status == 404)
+            let response = try await server.signIn(byToken: "a.b.c")
+            #expect(response.status == 404)
         }
     }
 }

@@ -77,12 +77,12 @@ import Testing
                 try await server.restarted(Self.five) { (strict) async throws in
                     strict.clock.advance(by: .minutes(5) - .seconds(1))
                     let barrier = strict.holdChecks()
-                    async let answer = strict.changeSettings(
+                    async let response = strict.changeSettings(
                         #"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)
                     await barrier.arrivals(1)
                     strict.clock.advance(by: late)
                     barrier.open(times: 100)
-                    let settled = try await answer
+                    let settled = try await response
                     #expect(try await strict.account().passcodeEnabled == (problem != nil))
                     guard problem == nil else { return #expect(settled.problem == problem) }
                     #expect(try settled.decode(User.self).policy.longestTimeoutMinutes == 5)
@@ -112,9 +112,9 @@ import Testing
                 let checks = strict.hasher.checks
                 for minutes in [15, 30, 60] {
                     let json = #"{"passcode_timeout_minutes":\#(minutes),"current_passcode":"739105"}"#
-                    let answer = try await strict.changeSettings(json, session)
-                    #expect(answer.status == 422 && answer.problem == "invalid-timeout")
-                    #expect(try answer.decode(Problem.self).allowed == [1, 5])
+                    let response = try await strict.changeSettings(json, session)
+                    #expect(response.status == 422 && response.problem == "invalid-timeout")
+                    #expect(try response.decode(Problem.self).allowed == [1, 5])
                 }
                 #expect(strict.hasher.checks == checks, "no passcode was verified")
                 #expect(try await strict.account().passcodeTimeoutMinutes == 60)

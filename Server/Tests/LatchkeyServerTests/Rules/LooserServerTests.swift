@@ -20,12 +20,12 @@ import Testing
             loose.clock.advance(by: .minutes(5) - .seconds(1))
             try await loose.restarted(Self.five) { (strict) async throws in
                 let barrier = loose.holdChecks()
-                async let answer = loose.changeSettings(Self.disable, session)
+                async let response = loose.changeSettings(Self.disable, session)
                 await barrier.arrivals(1)
                 strict.clock.advance(by: .seconds(1))
                 #expect(try await strict.gate(session) == "locked")
                 barrier.open(times: 100)
-                #expect(try await answer.problem == "locked")
+                #expect(try await response.problem == "locked")
                 let account = try await strict.account()
                 #expect(account.passcodeEnabled && account.failures == 0)
                 #expect(try await strict.gate(session) == "locked")
@@ -43,13 +43,13 @@ import Testing
         try await TestServer.run { loose in
             let session = try await loose.signInWithPasscode()
             let barrier = loose.holdChecks()
-            async let answer = loose.changeSettings(Self.disable, session)
+            async let response = loose.changeSettings(Self.disable, session)
             await barrier.arrivals(1)
             try await loose.restarted(Self.required) { (strict) async throws in
                 #expect(try await strict.gate(session) == "open")
             }
             barrier.open(times: 100)
-            let open = try await answer
+            let open = try await response
             #expect(open.status == 200)
             let other = try await loose.signInLater()
             #expect(try await loose.gate(other) == "open")
@@ -69,13 +69,13 @@ import Testing
                 let session = try await loose.refresh(first.refreshToken).session()
                 try await loose.restarted(Self.week) { (strict) async throws in
                     let barrier = loose.holdChecks()
-                    async let answer = loose.verify(TestServer.passcode, session)
+                    async let response = loose.verify(TestServer.passcode, session)
                     await barrier.arrivals(1)
                     strict.clock.advance(by: .seconds(1))
                     #expect(try await strict.status(session) == 401)
                     if isSwept { try await strict.parts.sweeper.sweep() }
                     barrier.open(times: 100)
-                    let verified = try await answer
+                    let verified = try await response
                     #expect(verified.status == (isSwept ? 401 : 200))
                     #expect(try await strict.account().failures == 0)
                     guard !isSwept else { return }

@@ -64,14 +64,14 @@ import Testing
                     server.clock.advance(by: .days(7) - .seconds(1))
                     let session = try await server.refresh(first.refreshToken).session()
                     let barrier = server.holdChecks()
-                    async let answer =
+                    async let response =
                         disables
                         ? server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)
                         : server.verify(TestServer.passcode, session)
                     await barrier.arrivals(1)
                     server.clock.advance(by: late)
                     barrier.open(times: 100)
-                    #expect(try await answer.status == status, "\(late)")
+                    #expect(try await response.status == status, "\(late)")
                     let account = try await server.account()
                     #expect(account.passcodeEnabled == (status != 200 || !disables) && account.failures == 0)
                     let left = try await server.dependencies.store.write {
@@ -147,10 +147,10 @@ import Testing
     func aCookieExpiresWithItsSession() async throws {
         try await TestServer.run(environment: Self.week) { server in
             let token = try #require(try await server.signInEmail("ann@example.com").token)
-            let answer = try await server.send(
+            let response = try await server.send(
                 .post, "/api/auth/magic-link/verify", #"{"token":"\#(token)","transport":"cookie"}"#,
                 headers: ["Sec-Fetch-Site": "same-origin"])
-            #expect(answer.headers[.setCookie]?.contains("Max-Age=604800") == true)
+            #expect(response.headers[.setCookie]?.contains("Max-Age=604800") == true)
         }
     }
 }

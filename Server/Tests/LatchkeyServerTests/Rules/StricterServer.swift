@@ -15,8 +15,8 @@ extension TestServer {
 
     /// Returns the gate's decision: `open`, or its reason.
     func gate(_ session: SessionResponse) async throws -> String {
-        let answer = try await get("/api/auth/gate", bearer: session.accessToken)
-        return answer.status == 204 ? "open" : answer.headers[.latchkeyReason] ?? ""
+        let response = try await get("/api/auth/gate", bearer: session.accessToken)
+        return response.status == 204 ? "open" : response.headers[.latchkeyReason] ?? ""
     }
 
     /// Returns the operator's list of ann's sessions.
@@ -44,9 +44,9 @@ enum Asker: CaseIterable, Sendable {
         case .introspection: return try await server.introspect(session.accessToken).active
         case .refresh:
             // A refresh removes an idle lock, which rotates the access token.
-            let answer = try await server.refresh(session.refreshToken)
-            guard answer.status == 200 else { return false }
-            guard try !answer.session().user.locked else { return false }
+            let response = try await server.refresh(session.refreshToken)
+            guard response.status == 200 else { return false }
+            guard try !response.session().user.locked else { return false }
             return try await server.status(session) == 200
         case .page: return try await server.get("/settings/security", cookie: cookie).status == 200
         }

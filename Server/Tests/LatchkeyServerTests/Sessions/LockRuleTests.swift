@@ -90,9 +90,9 @@ import Testing
     func onlyWeakeningChangesRequireThePasscode(json: String, status: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let answer = try await server.changeSettings(json, session)
-            #expect(answer.status == status)
-            if status == 400 { #expect(answer.text.contains("/current_passcode")) }
+            let response = try await server.changeSettings(json, session)
+            #expect(response.status == status)
+            if status == 400 { #expect(response.text.contains("/current_passcode")) }
         }
     }
 
@@ -150,26 +150,26 @@ import Testing
             let session = try await server.signIn()
             var current = session
             try await check("set", true) {
-                let answer = try await server.post(
+                let response = try await server.post(
                     "/api/auth/set-passcode", #"{"passcode":"739105"}"#, bearer: current.accessToken)
-                current = try answer.session()
-                return answer
+                current = try response.session()
+                return response
             }
             try await check("verify", false) {
-                let answer = try await server.verify(TestServer.passcode, current)
-                current = try answer.session()
-                return answer
+                let response = try await server.verify(TestServer.passcode, current)
+                current = try response.session()
+                return response
             }
             try await check("disable", true) { try await server.changeSettings(Self.off, current) }
             try await check("enable", false) {
                 try await server.changeSettings(#"{"passcode_enabled":true}"#, current)
             }
             try await check("change", true) {
-                let answer = try await server.post(
+                let response = try await server.post(
                     "/api/auth/set-passcode", #"{"passcode":"580293","current_passcode":"739105"}"#,
                     bearer: current.accessToken)
-                current = try answer.session()
-                return answer
+                current = try response.session()
+                return response
             }
             try await check("reset", true) { try await server.resetPasscode(to: "481926", current) }
         }
@@ -194,9 +194,9 @@ import Testing
             let cookie = try await server.signInPageWithPasscode()
             _ = try await server.post("/api/auth/lock", cookie: cookie)
             for secret in [cookie, cookie, "dead", nil] as [String?] {
-                let answer = try await server.post("/api/auth/logout", cookie: secret)
-                #expect(answer.status == 204 && answer.body.isEmpty)
-                #expect(answer.cookie == "" && answer.headers[.setCookie]?.contains("Max-Age=0") == true)
+                let response = try await server.post("/api/auth/logout", cookie: secret)
+                #expect(response.status == 204 && response.body.isEmpty)
+                #expect(response.cookie == "" && response.headers[.setCookie]?.contains("Max-Age=0") == true)
             }
             #expect(try await server.storedSessions().isEmpty)
             let session = try await server.signIn()
@@ -216,7 +216,7 @@ import Testing
                 // Both requests have found the session, and only one ends it.
                 try await waitUntil("the writes of both") { store.waiting == 2 }
                 store.release()
-                for answer in try await [first, second] { #expect(answer.status == 204 && answer.cookie == "") }
+                for response in try await [first, second] { #expect(response.status == 204 && response.cookie == "") }
             }
             #expect(try await server.storedSessions().isEmpty)
         }

@@ -68,9 +68,9 @@ import Testing
             ]
             for endpoint in server.parts.endpoints where endpoint.path.hasPrefix("/api/auth/") {
                 guard case .session = endpoint.handler else { continue }
-                let answer = try await server.send(
+                let response = try await server.send(
                     endpoint.method, endpoint.path.replacing("{id}", with: "x"), "{}", bearer: session.accessToken)
-                #expect((answer.status == 423) == !open.contains(endpoint.path), "\(endpoint.path)")
+                #expect((response.status == 423) == !open.contains(endpoint.path), "\(endpoint.path)")
             }
             #expect(server.hasher.checks == 0)
         }
@@ -102,10 +102,10 @@ import Testing
     func aPagesCookieIsRotated() async throws {
         try await TestServer.run { server in
             let former = try await server.signInPage()
-            let answer = try await server.post("/api/auth/set-passcode", #"{"passcode":"739105"}"#, cookie: former)
-            let cookie = try #require(answer.cookie)
-            #expect(try answer.decode(CookieSessionResponse.self).user.locked == false)
-            #expect(!answer.text.contains("recovery_key"))
+            let response = try await server.post("/api/auth/set-passcode", #"{"passcode":"739105"}"#, cookie: former)
+            let cookie = try #require(response.cookie)
+            #expect(try response.decode(CookieSessionResponse.self).user.locked == false)
+            #expect(!response.text.contains("recovery_key"))
             #expect(try await server.get("/api/auth/sessions", cookie: cookie).status == 200)
             #expect(try await server.get("/api/auth/sessions", cookie: former).status == 423)
             server.clock.advance(by: .seconds(60))
@@ -165,10 +165,10 @@ import Testing
                 try transaction.sessions.list(accountID: idle.user.id).filter { $0.transport == .bearer }
             }
             #expect(token.allSatisfy { $0.lock == nil })
-            let answer = try await server.send(
+            let response = try await server.send(
                 .patch, "/api/auth/passcode-settings",
                 #"{"passcode_timeout_minutes":60,"current_passcode":"739105"}"#, cookie: caller)
-            #expect(answer.status == 200)
+            #expect(response.status == 200)
             let stored = try await server.storedSessions().filter { $0.transport == .bearer }
             #expect(stored.allSatisfy { $0.lock == .idle })
         }
@@ -190,11 +190,11 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let barrier = server.holdChecks()
-            async let answer = server.verify(TestServer.passcode, session)
+            async let response = server.verify(TestServer.passcode, session)
             await barrier.arrivals(1)
             #expect(try await server.post("/api/auth/lock", bearer: session.accessToken).status == 204)
             barrier.open(times: 100)
-            #expect(try await answer.problem == "locked")
+            #expect(try await response.problem == "locked")
             #expect(try await server.status(session) == 423)
         }
     }
@@ -205,11 +205,11 @@ import Testing
             let session = try await server.signInWithPasscode()
             let other = try await server.verify(TestServer.passcode, server.signIn()).session()
             let barrier = server.holdChecks()
-            async let answer = server.verify(TestServer.passcode, session)
+            async let response = server.verify(TestServer.passcode, session)
             await barrier.arrivals(1)
             #expect(try await server.send(.delete, "/api/auth/sessions", bearer: other.accessToken).status == 204)
             barrier.open(times: 100)
-            #expect(try await answer.status == 401)
+            #expect(try await response.status == 401)
         }
     }
 
@@ -217,10 +217,10 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
-            let answer = try await server.post(
+            let response = try await server.post(
                 "/api/auth/set-passcode", #"{"passcode":"580293","current_passcode":"739106"}"#,
                 bearer: session.accessToken)
-            #expect(answer.problem == "locked")
+            #expect(response.problem == "locked")
             #expect(server.hasher.checks == 0)
         }
     }

@@ -10,16 +10,16 @@ import Testing
     func concurrentUsesOfARefreshTokenAllSucceed() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
-            let answers = try await withThrowingTaskGroup(of: TestResponse.self) { group in
+            let responses = try await withThrowingTaskGroup(of: TestResponse.self) { group in
                 for _ in 0..<8 { group.addTask { try await server.refresh(session.refreshToken) } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            for answer in answers {
-                #expect(answer.status == 200)
-                #expect(try await server.status(answer.session()) == 200)
+            for response in responses {
+                #expect(response.status == 200)
+                #expect(try await server.status(response.session()) == 200)
             }
             #expect(try await server.storedSessions().map(\.refreshGeneration) == [1])
-            let one = try #require(try answers.first?.session())
+            let one = try #require(try responses.first?.session())
             #expect(try await server.refresh(one.refreshToken).status == 200)
             #expect(try await server.refresh(session.refreshToken).status == 401)
         }

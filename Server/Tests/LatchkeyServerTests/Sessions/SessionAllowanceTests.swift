@@ -138,11 +138,11 @@ import Testing
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()
             for index in 0..<600 {
-                let answer =
+                let response =
                     index.isMultiple(of: 3)
                     ? try await server.verify(TestServer.passcode, session)
                     : try await server.refresh(session.refreshToken)
-                session = try answer.session()
+                session = try response.session()
                 server.clock.advance(by: .seconds(10))
             }
             let kinds = try await server.database.rows("SELECT kind FROM session_tokens")

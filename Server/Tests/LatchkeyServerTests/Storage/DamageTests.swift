@@ -39,8 +39,8 @@ import Testing
                     try await scene.with(damage, in: column) { _ in
                         let what: Comment = "\(column) = \(damage)"
                         server.clock.advance(by: .hours(-2))
-                        let answer = try await server.post("/api/auth/magic-link", #"{"email":"bob@example.com"}"#)
-                        #expect(answer.status == 202, what)
+                        let response = try await server.post("/api/auth/magic-link", #"{"email":"bob@example.com"}"#)
+                        #expect(response.status == 202, what)
                         await #expect(throws: Never.self, what) { try await server.parts.emailWorker.drain() }
                         // Bob's queued email was superseded, or sent before.
                         #expect(try await server.takeEmails(to: "bob@example.com").contains { $0.code != nil }, what)
@@ -131,9 +131,9 @@ import Testing
         let forged = TestPasskey(
             scene.passkey.key.other, credentialID: scene.passkey.credentialID, relyingPartyID: "localhost",
             origin: TestServer.origin)
-        let answer = try await scene.server.post(
+        let response = try await scene.server.post(
             TestServer.unlock, forged.body(forged.assert(challenge)), bearer: scene.annLocked.accessToken)
-        #expect(answer.status != 200, what)
+        #expect(response.status != 200, what)
     }
 
     /// Expects that a wrong passcode does not open the device, and every call gets a response.
@@ -141,8 +141,8 @@ import Testing
         let (server, device) = (scene.server, scene.device)
         _ = try await server.get(TestServer.unlockKeys, bearer: scene.ann.accessToken)
         let attempt = try device.attempt(TestServer.wrongPasscode)
-        let answer = try await server.evaluate(attempt, on: device)
-        if answer.status == 200 { #expect(try !device.opens(attempt, by: answer), what) }
+        let response = try await server.evaluate(attempt, on: device)
+        if response.status == 200 { #expect(try !device.opens(attempt, by: response), what) }
         let wrong = Data(count: 32).base64URL
         #expect(try await server.finish(attempt, on: device, tag: wrong).status != 204, what)
         _ = try await server.shut(device, scene.ann, passcode: TestServer.wrongPasscode)

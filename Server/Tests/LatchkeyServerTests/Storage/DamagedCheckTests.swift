@@ -84,21 +84,21 @@ import Testing
         try await server.unawareSweeper.settleStaleAttempts()
         let before = try storedFailures(path)
         var session = scene.ann
-        var answers = [try await server.verify(TestServer.passcode, session)]
-        session = (try? answers[0].session()) ?? session
-        answers.append(try await server.set(#"{"passcode":"580293","current_passcode":"739105"}"#, session))
-        session = (try? answers[1].session()) ?? session
-        let present = answers[1].status == 200 ? "580293" : TestServer.passcode
-        answers.append(
+        var responses = [try await server.verify(TestServer.passcode, session)]
+        session = (try? responses[0].session()) ?? session
+        responses.append(try await server.set(#"{"passcode":"580293","current_passcode":"739105"}"#, session))
+        session = (try? responses[1].session()) ?? session
+        let present = responses[1].status == 200 ? "580293" : TestServer.passcode
+        responses.append(
             try await server.changeSettings(
                 #"{"passcode_enabled":false,"current_passcode":"\#(present)"}"#, session))
         // Unsettled attempts have become failures.
         server.clock.advance(by: AttemptPolicy.settleWithin)
         try await server.unawareSweeper.settleStaleAttempts()
         server.clock.advance(by: .zero - AttemptPolicy.settleWithin)
-        let isCleared = answers.contains { $0.status == 200 }
+        let isCleared = responses.contains { $0.status == 200 }
         #expect(try storedFailures(path) == (isCleared ? "0" : before), what)
-        return answers.map(\.status)
+        return responses.map(\.status)
     }
 
     /// Returns Ann's failures, even if her row is damaged.

@@ -13,8 +13,8 @@ import Testing
             server.clock.advance(by: .minutes(1))
             let fields: HTTPFields = [.authorization: "Bearer \(session.accessToken)"]
             try await server.database.whileHeld {
-                let answer = try await server.client.execute(.get, "/api/auth/gate", headers: fields)
-                #expect(answer.status == 204)
+                let response = try await server.client.execute(.get, "/api/auth/gate", headers: fields)
+                #expect(response.status == 204)
             }
             await server.parts.activityRecorder.finish()
             #expect(try await server.storedSessions().first?.lastActiveAt == server.clock.now)
@@ -49,8 +49,8 @@ import Testing
         try await TestServer.run { server in
             try await server.database.whileHeld {
                 for token in ["", "x", String(repeating: "A", count: 43)] {
-                    let answer = try await server.refresh(token)
-                    #expect(answer.status == 401)
+                    let response = try await server.refresh(token)
+                    #expect(response.status == 401)
                 }
             }
         }
@@ -65,8 +65,8 @@ import Testing
             try await TestServer.run(sharing: server, store: store) { server in
                 _ = try await server.signIn()
                 try await server.database.whileHeld {
-                    let answer = try await server.get("/health/ready")
-                    #expect(answer.status == 200)
+                    let response = try await server.get("/health/ready")
+                    #expect(response.status == 200)
                 }
             }
         }

@@ -23,7 +23,7 @@ import Testing
             let before = try await stored()
             #expect(!before.isEmpty)
             for session in [ann, locked] {
-                let answers = try await [
+                let responses = try await [
                     server.get("/api/auth/me", bearer: session.accessToken),
                     server.get("/api/auth/sessions", bearer: session.accessToken),
                     server.verify(TestServer.passcode, session),
@@ -31,7 +31,7 @@ import Testing
                     server.refresh(session.refreshToken),
                     server.post("/api/auth/lock", bearer: session.accessToken),
                 ]
-                #expect(answers.map(\.problem) == Array(repeating: "internal-error", count: 6))
+                #expect(responses.map(\.problem) == Array(repeating: "internal-error", count: 6))
             }
             #expect(try await server.get("/api/auth/gate", bearer: locked.accessToken).status != 204)
             try await server.parts.sweeper.settleStaleAttempts()

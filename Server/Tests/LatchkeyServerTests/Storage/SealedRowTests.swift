@@ -46,9 +46,9 @@ import Testing
                 }
                 try transaction.accounts.update(account)
             }
-            let answer = try await server.verify(TestServer.passcode, ann)
-            #expect(answer.problem == "internal-error")
-            #expect(!answer.text.contains("v1."))
+            let response = try await server.verify(TestServer.passcode, ann)
+            #expect(response.problem == "internal-error")
+            #expect(!response.text.contains("v1."))
         }
     }
 }

@@ -61,9 +61,9 @@ struct UpgradeTests {
             try await TestServer.run(environment: Self.keys, store: store) { server in
                 try await KeyCheck(store: store).verify(server.dependencies.sealer)
                 for (passcode, status) in [(TestServer.wrongPasscode, 403), (TestServer.passcode, 200)] {
-                    let answer = try await server.post(
+                    let response = try await server.post(
                         "/api/auth/verify-passcode", #"{"passcode":"\#(passcode)"}"#, bearer: token)
-                    #expect(answer.status == status)
+                    #expect(response.status == status)
                 }
             }
         }

@@ -28,10 +28,10 @@ extension TestServer {
         try way(await get("/reset-passcode/provider" + query, cookie: session))
     }
 
-    private func way(_ answer: TestResponse) throws -> ProviderRedirect {
-        #expect(answer.status == 303)
+    private func way(_ response: TestResponse) throws -> ProviderRedirect {
+        #expect(response.status == 303)
         return ProviderRedirect(
-            location: try #require(answer.headers[.location]), setCookie: try #require(answer.headers[.setCookie]))
+            location: try #require(response.headers[.location]), setCookie: try #require(response.headers[.setCookie]))
     }
 
     /// Returns from the provider with a code, for which it issues an ID token of Ann.

@@ -24,10 +24,10 @@ extension TestServer {
     /// Signs in as a page, and returns the cookie.
     func signInPage(_ email: String = "ann@example.com") async throws -> String {
         let token = try #require(try await signInEmail(email).token)
-        let answer = try await send(
+        let response = try await send(
             .post, "/api/auth/magic-link/verify", #"{"token":"\#(token)","transport":"cookie"}"#,
             headers: ["Sec-Fetch-Site": "same-origin"])
-        return try #require(answer.cookie)
+        return try #require(response.cookie)
     }
 
     /// Signs in as an app, sets the passcode and returns the unlocked session.
@@ -53,8 +53,8 @@ extension TestServer {
     /// Signs in as a page, sets the passcode and returns the new cookie.
     func signInPageWithPasscode(_ email: String = "ann@example.com") async throws -> String {
         let cookie = try await signInPage(email)
-        let answer = try await post("/api/auth/set-passcode", #"{"passcode":"\#(Self.passcode)"}"#, cookie: cookie)
-        return try #require(answer.cookie)
+        let response = try await post("/api/auth/set-passcode", #"{"passcode":"\#(Self.passcode)"}"#, cookie: cookie)
+        return try #require(response.cookie)
     }
 
     func verify(_ passcode: String, cookie: String) async throws -> TestResponse {

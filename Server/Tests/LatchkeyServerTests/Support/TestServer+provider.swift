@@ -46,9 +46,9 @@ extension TestServer {
     func signIn(
         by provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]
     ) async throws -> SessionResponse {
-        let answer = try await signIn(byToken: idToken(provider, claims))
-        #expect(answer.status == 200, "\(answer.problem)")
-        return try answer.session()
+        let response = try await signIn(byToken: idToken(provider, claims))
+        #expect(response.status == 200, "\(response.problem)")
+        return try response.session()
     }
 
     /// Returns the problem of a sign-in with a new ID token.

@@ -132,10 +132,10 @@ struct TestServer: Sendable {
         for (name, value) in headers {
             if let name = HTTPField.Name(name) { fields[name] = value }
         }
-        let answer = try await client.execute(method, path, headers: fields, body: json.map { Data($0.utf8) })
+        let response = try await client.execute(method, path, headers: fields, body: json.map { Data($0.utf8) })
         // Responses do not wait for it, but the test may check it next.
         await parts.activityRecorder.finish()
-        return answer
+        return response
     }
 
     func post(_ path: String, _ json: String? = nil, bearer: String? = nil, cookie: String? = nil) async throws

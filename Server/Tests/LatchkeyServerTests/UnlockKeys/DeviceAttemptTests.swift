@@ -46,8 +46,8 @@ import Testing
             }
             let delays = [0, 0, 0, 30, 60, 120, 240, 480, 960, 60]
             for (index, delay) in delays.enumerated() {
-                let answer = try await server.evaluate(device.attempt(TestServer.wrongPasscode), on: device)
-                #expect(try answer.decode() == Left(attemptsRemaining: 9 - index, retryAfter: delay))
+                let response = try await server.evaluate(device.attempt(TestServer.wrongPasscode), on: device)
+                #expect(try response.decode() == Left(attemptsRemaining: 9 - index, retryAfter: delay))
                 guard delay > 0 else { continue }
                 server.clock.advance(by: .seconds(delay) - .milliseconds(1))
                 #expect(try await server.evaluate(device.attempt(), on: device).problem == "too-many-attempts")
@@ -64,8 +64,8 @@ import Testing
             let attempt = try device.attempt()
             // Also during its own delay.
             for _ in 0..<3 {
-                let answer = try await server.evaluate(attempt, on: device)
-                #expect(try device.opens(attempt, by: answer))
+                let response = try await server.evaluate(attempt, on: device)
+                #expect(try device.opens(attempt, by: response))
             }
             let other = try device.attempt(TestServer.wrongPasscode)
             #expect(try await server.evaluate(other, on: device, id: attempt.id).problem == "attempt-conflict")
@@ -137,8 +137,8 @@ import Testing
                     let attempt = try device.attempt()
                     let before = try #require(try await server.storedKeys().first).failures
                     store.leaveNextUndecided(isWritten: isWritten)
-                    let answer = try await other.evaluate(attempt, on: device)
-                    #expect(answer.status == 503 && !answer.text.contains("evaluation"))
+                    let response = try await other.evaluate(attempt, on: device)
+                    #expect(response.status == 503 && !response.text.contains("evaluation"))
                     #expect(try await server.storedKeys().first?.failures == before + (isWritten ? 1 : 0))
                     // The same attempt again is counted once.
                     #expect(try await other.evaluate(attempt, on: device).status == 200)
@@ -157,15 +157,15 @@ import Testing
             let store = FaultyStore(server.dependencies.store)
             try await TestServer.run(sharing: server, store: store) { other in
                 store.afterNextWrite { store.failReads() }
-                var answer = try await other.evaluate(device.attempt(), on: device)
-                #expect(answer.status == 503 && !answer.text.contains("evaluation"))
+                var response = try await other.evaluate(device.attempt(), on: device)
+                #expect(response.status == 503 && !response.text.contains("evaluation"))
                 store.recover()
                 store.afterNextWrite {
                     let status = try await server.shut(device, session).status
                     #expect(status == 204)
                 }
-                answer = try await other.evaluate(device.attempt(), on: device)
-                #expect(answer.problem == "device-shut" && !answer.text.contains("evaluation"))
+                response = try await other.evaluate(device.attempt(), on: device)
+                #expect(response.problem == "device-shut" && !response.text.contains("evaluation"))
                 #expect(try await server.storedKeys().map(\.failures) == [2])
             }
         }
@@ -179,11 +179,11 @@ import Testing
             try await TestServer.run(sharing: server, store: store) { other in
                 store.afterNextWrite {
                     let json = #"{"passcode":"580293","current_passcode":"739105"}"#
-                    let answer = try await server.post("/api/auth/set-passcode", json, bearer: session.accessToken)
-                    #expect(answer.status == 200)
+                    let response = try await server.post("/api/auth/set-passcode", json, bearer: session.accessToken)
+                    #expect(response.status == 200)
                 }
-                let answer = try await other.evaluate(device.attempt(), on: device)
-                #expect(answer.problem == "passcode-changed" && !answer.text.contains("evaluation"))
+                let response = try await other.evaluate(device.attempt(), on: device)
+                #expect(response.problem == "passcode-changed" && !response.text.contains("evaluation"))
             }
         }
     }
@@ -253,10 +253,10 @@ import Testing
             let (stranger, bob) = try await server.signInWithDevice("bob@example.com")
             let mixed = TestDevice(secret: ann.secret, registration: bob.registration, output: ann.output)
             let attempt = try mixed.attempt()
-            let answer = try await server.evaluate(attempt, on: mixed)
+            let response = try await server.evaluate(attempt, on: mixed)
             // The proof is not of the device's key.
-            #expect(throws: (any Error).self) { try ann.opens(attempt, by: answer) }
-            #expect(try !mixed.opens(attempt, by: answer))
+            #expect(throws: (any Error).self) { try ann.opens(attempt, by: response) }
+            #expect(try !mixed.opens(attempt, by: response))
             #expect(try await server.finish(attempt, on: mixed).problem == "invalid-code")
             #expect(try await server.finish(attempt, on: ann).problem == "attempt-conflict")
             #expect(try await server.storedKeys().first?.failures == 0)
@@ -289,8 +289,8 @@ import Testing
             }
             for point in points {
                 let body = #"{"blinded":"\#(Data(point).base64URL)"}"#
-                let answer = try await server.post(TestServer.unlockKeys, body, bearer: session.accessToken)
-                #expect(answer.problem == "invalid-request")
+                let response = try await server.post(TestServer.unlockKeys, body, bearer: session.accessToken)
+                #expect(response.problem == "invalid-request")
             }
             #expect(try await server.storedKeys().map(\.failures) == [0])
         }

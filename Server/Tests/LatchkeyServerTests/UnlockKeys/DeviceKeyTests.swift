@@ -30,10 +30,10 @@ import Testing
             #expect(try await server.open(device) == 401)
             #expect(try await server.listDevices(session) == [])
             for _ in 0..<2 { #expect(try await server.confirm(device, session).status == 204) }
-            let answer = try await server.send(
+            let response = try await server.send(
                 .put, "\(TestServer.unlockKeys)/\(device.id)", #"{"tag":"\#(Data(count: 32).base64URL)"}"#,
                 bearer: session.accessToken)
-            #expect(answer.problem == "attempt-conflict")
+            #expect(response.problem == "attempt-conflict")
             #expect(try await server.open(device) == 200)
             #expect(try await server.listDevices(session) == [device.id])
         }
@@ -176,8 +176,8 @@ import Testing
             #expect(try await server.shut(device, stranger).status == 404)
             #expect(try await server.shut(device, session, passcode: "739106").problem == "incorrect-passcode")
             let path = "\(TestServer.unlockKeys)/\(device.id)"
-            let answer = try await server.send(.delete, path, "{}", bearer: session.accessToken)
-            #expect(answer.problem == "invalid-request")
+            let response = try await server.send(.delete, path, "{}", bearer: session.accessToken)
+            #expect(response.problem == "invalid-request")
             #expect(try await server.open(device) == 200)
             #expect(try await server.shut(device, session).status == 204)
             for key in [device, replacement] { #expect(try await server.open(key) == 410) }

@@ -51,16 +51,16 @@ struct TestDevice: Sendable {
     }
 
     /// Returns whether the response opens the vault. Throws for another key than the device's.
-    func opens(_ attempt: Attempt, by answer: TestResponse) throws -> Bool {
-        let evaluation = try answer.decode(Evaluation.self).evaluation
+    func opens(_ attempt: Attempt, by response: TestResponse) throws -> Bool {
+        let evaluation = try response.decode(Evaluation.self).evaluation
         return try Self.output(attempt, evaluation, registration.publicKey) == output
     }
 
     static func output(_ attempt: Attempt, _ evaluation: String, _ publicKey: String) throws -> Data {
         let point = try #require(Base64Text.decode(publicKey, as: .url))
-        let answer = try #require(Base64Text.decode(evaluation, as: .url))
+        let response = try #require(Base64Text.decode(evaluation, as: .url))
         return try P384._VOPRF.PublicKey(compressedRepresentation: point)
-            .finalize(attempt.blinded, using: P384._VOPRF.BlindEvaluation(rawRepresentation: Data(answer)))
+            .finalize(attempt.blinded, using: P384._VOPRF.BlindEvaluation(rawRepresentation: Data(response)))
     }
 }
 
@@ -80,9 +80,9 @@ extension TestServer {
     func registerPending(replacing token: String? = nil, _ session: SessionResponse) async throws -> TestDevice {
         let secret = SystemRandomSource().bytes(32)
         let attempt = try TestDevice.attempt(Self.passcode, secret)
-        let answer = try await requestKey(attempt, replacing: token, session)
-        #expect(answer.status == 201, "\(answer.text)")
-        let registration = try answer.decode(TestDevice.Registration.self)
+        let response = try await requestKey(attempt, replacing: token, session)
+        #expect(response.status == 201, "\(response.text)")
+        let registration = try response.decode(TestDevice.Registration.self)
         return TestDevice(
             secret: secret, registration: registration,
             output: try TestDevice.output(attempt, registration.evaluation, registration.publicKey))
@@ -119,9 +119,9 @@ extension TestServer {
     /// Opens the device with the right passcode. Returns the status of the evaluation, and 0 if it does not open.
     func open(_ device: TestDevice) async throws -> Int {
         let attempt = try device.attempt()
-        let answer = try await evaluate(attempt, on: device)
-        guard answer.status == 200 else { return answer.status }
-        guard try device.opens(attempt, by: answer) else { return 0 }
+        let response = try await evaluate(attempt, on: device)
+        guard response.status == 200 else { return response.status }
+        guard try device.opens(attempt, by: response) else { return 0 }
         #expect(try await finish(attempt, on: device).status == 204)
         return 200
     }
@@ -131,10 +131,10 @@ extension TestServer {
         struct Left: Decodable { let retryAfter: Int }
         for _ in 0..<count {
             let attempt = try device.attempt(Self.wrongPasscode)
-            let answer = try await evaluate(attempt, on: device)
-            #expect(answer.status == 200, "\(answer.text)")
-            #expect(try !device.opens(attempt, by: answer))
-            clock.advance(by: .seconds(try answer.decode(Left.self).retryAfter))
+            let response = try await evaluate(attempt, on: device)
+            #expect(response.status == 200, "\(response.text)")
+            #expect(try !device.opens(attempt, by: response))
+            clock.advance(by: .seconds(try response.decode(Left.self).retryAfter))
         }
     }
 

@@ -90,15 +90,15 @@ import Testing
                 Task { try await server.send(.get, "/dev/mailbox", headers: headers).status }
             }
             for _ in 0..<64 { #expect(try await server.send(.get, "/health/live", headers: headers).status == 200) }
-            let answered = Shared(0)
+            let completed = Shared(0)
             let counting = Task {
-                for mailbox in mailboxes where try await mailbox.value == 200 { answered.change { $0 += 1 } }
+                for mailbox in mailboxes where try await mailbox.value == 200 { completed.change { $0 += 1 } }
             }
             // Each reader waits for a writer.
             try await waitUntil("mailboxes") {
                 let writer = open(pipe.path, O_WRONLY | O_NONBLOCK)
                 if writer >= 0 { close(writer) }
-                return answered.value == mailboxes.count
+                return completed.value == mailboxes.count
             }
             try await counting.value
         }

@@ -64,19 +64,19 @@ final class AskingProvider {
     }
 
     private func tell(_ path: String, _ json: String) async throws {
-        let answer = try await send(.post, "\(issuer)/\(path)", json, type: "application/json")
-        #expect(answer.page == "{}\n")
+        let response = try await send(.post, "\(issuer)/\(path)", json, type: "application/json")
+        #expect(response.page == "{}\n")
     }
 
     private func send(
         _ method: TransportRequest.Method, _ address: String, _ body: String? = nil,
         type: String = "application/x-www-form-urlencoded"
     ) async throws -> (page: String, location: String?) {
-        let answer = try await URLSessionTransport().send(
+        let response = try await URLSessionTransport().send(
             TransportRequest(
                 method: method, url: try #require(URL(string: address)),
                 headers: body == nil ? [:] : ["Content-Type": type], body: body.map { Data($0.utf8) },
                 timeout: .seconds(60)))
-        return (String(decoding: answer.body, as: UTF8.self), answer.header("Location"))
+        return (String(decoding: response.body, as: UTF8.self), response.header("Location"))
     }
 }

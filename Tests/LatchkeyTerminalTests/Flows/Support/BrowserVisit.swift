@@ -10,10 +10,10 @@ struct BrowserVisit {
 
     /// Opens the address, and follows its redirect.
     init(_ entry: String) async throws {
-        let answer = try await URLSessionTransport().send(
+        let response = try await URLSessionTransport().send(
             TransportRequest(method: .get, url: try #require(URL(string: entry)), timeout: .seconds(60)))
-        address = try #require(answer.header("Location"))
-        cookie = String(try #require(answer.header("Set-Cookie")).prefix { $0 != ";" })
+        address = try #require(response.header("Location"))
+        cookie = String(try #require(response.header("Set-Cookie")).prefix { $0 != ";" })
     }
 
     /// Opens the return address at the terminal, and returns the page.

@@ -70,7 +70,7 @@ public struct DeviceState {
     public var hidesItemsBeforeFirstUnlock = false
 
     /// The user's responses to the next prompts. After the last, each prompt matches.
-    public var answers: [Outcome] = []
+    public var outcomes: [Outcome] = []
     /// The reasons of the prompts that were shown.
     public var prompts: [String] = []
     /// The titles of the fallback button, one for each prompt of a context. Nil is the system's own title.
@@ -101,7 +101,7 @@ public struct DeviceState {
     /// Shows a prompt, and returns the user's response.
     public mutating func ask(_ reason: String) -> Outcome {
         prompts.append(reason)
-        return answers.isEmpty ? .match : answers.removeFirst()
+        return outcomes.isEmpty ? .match : outcomes.removeFirst()
     }
 
     /// The status that the test set for the call, or nil.

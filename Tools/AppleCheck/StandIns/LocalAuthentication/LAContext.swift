@@ -69,7 +69,7 @@ open class LAContext: NSObject {
                 return nil
             }
         }
-        if let code { Self.answer(reply, code) }
+        if let code { Self.send(reply, code) }
     }
 
     // Pages: lacontext/evaluateaccesscontrol(_:operation:localizedreason:reply:), laaccesscontroloperation.
@@ -98,7 +98,7 @@ open class LAContext: NSObject {
                 return nil
             }
         }
-        if let code { Self.answer(reply, code) }
+        if let code { Self.send(reply, code) }
     }
 
     // Page: lacontext/invalidate(). LAContext.h: ends an evaluation with appCancel, later ones fail with
@@ -108,10 +108,10 @@ open class LAContext: NSObject {
             defer { state = State(wasAsked: state.wasAsked, wasInvalidated: true) }
             return state.pending
         }
-        if let pending { Self.answer(pending, -9) }
+        if let pending { Self.send(pending, -9) }
     }
 
-    private static func answer(_ reply: @escaping @Sendable (Bool, (any Error)?) -> Void, _ code: Int?) {
+    private static func send(_ reply: @escaping @Sendable (Bool, (any Error)?) -> Void, _ code: Int?) {
         let error = code.map { NSError(domain: LAErrorDomain, code: $0) }
         DispatchQueue.global().async { reply(error == nil, error) }
     }

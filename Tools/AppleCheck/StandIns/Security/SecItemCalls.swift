@@ -49,9 +49,9 @@ public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePo
             if status == errSecItemNotFound { continue }
             guard status == errSecSuccess else { return status }
             if wantsAttributes {
-                var answer = row.attributes
-                if wantsData { answer["v_Data"] = row.data }
-                result?.pointee = answer as NSDictionary
+                var attributes = row.attributes
+                if wantsData { attributes["v_Data"] = row.data }
+                result?.pointee = attributes as NSDictionary
             } else if wantsData {
                 result?.pointee = row.data as NSData
             }

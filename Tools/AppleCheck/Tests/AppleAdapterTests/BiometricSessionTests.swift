@@ -28,7 +28,7 @@ import Testing
         try await BiometricSessionContract {
             device { $0.keychain = [] }
             return .init(
-                session: session(), dismissNextPrompt: { device { $0.answers = [.error(-2)] } },
+                session: session(), dismissNextPrompt: { device { $0.outcomes = [.error(-2)] } },
                 changeEnrolment: { device { $0.changeEnrolment() } })
         }.verify()
     }

@@ -35,13 +35,13 @@ import Testing
             (-10, .appCanceled), (-11, .notAvailable),
         ]
         for (code, meaning) in meanings {
-            device { $0.answers = [.error(code), .error(code)] }
+            device { $0.outcomes = [.error(code), .error(code)] }
             #expect(await biometrics.authenticate(reason: "Unlock") == .rejected(meaning))
             let either = await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: "Unlock")
             #expect(either == .rejected(meaning))
         }
         for code in [-1004, -9999] {
-            device { $0.answers = [.error(code)] }
+            device { $0.outcomes = [.error(code)] }
             guard case .rejected(.systemError(code, _)) = await biometrics.authenticate(reason: "Unlock") else {
                 Issue.record("\(code) is not reported correctly")
                 continue
@@ -51,7 +51,7 @@ import Testing
 
     @Test func everyRequestPromptsAgain() async {
         #expect(await biometrics.authenticate(reason: "First") == .authenticated)
-        device { $0.answers = [.error(-1)] }
+        device { $0.outcomes = [.error(-1)] }
         #expect(await biometrics.authenticate(reason: "Second") == .rejected(.authenticationFailed))
         #expect(deviceNow.prompts == ["First", "Second"])
         #expect(deviceNow.fallbackTitles == ["", ""], "no other way is offered")
@@ -110,7 +110,7 @@ import Testing
 
     @Test("C11 cancelling the task dismisses the prompt", .timeLimit(.minutes(5)))
     func cancellingTheTaskDismissesThePrompt() async {
-        device { $0.answers = [.nothing] }
+        device { $0.outcomes = [.nothing] }
         let request = Task { [biometrics] in await biometrics.authenticate(reason: "Unlock") }
         while deviceNow.prompts.isEmpty, !Task.isCancelled { await Task.yield() }
         request.cancel()

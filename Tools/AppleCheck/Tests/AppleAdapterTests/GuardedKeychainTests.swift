@@ -40,7 +40,7 @@ import Testing
             (-1004, .notInteractive),
         ]
         for (code, obstacle) in obstacles {
-            device { $0.answers = [.error(code)] }
+            device { $0.outcomes = [.error(code)] }
             await #expect(throws: SecureStorageError.matchUnavailable(obstacle)) { () async throws in
                 _ = try await store.load(String.self, for: "key", prompt: "Unlock")
             }
@@ -82,13 +82,13 @@ import Testing
     @Test func dismissalIsACancellationAndOtherFailuresAreFailedMatches() async throws {
         try await store.save("secret", for: "key", access: .biometry(.currentEnrolment))
         for code in [-2, -3, -4, -9, -10] {
-            device { $0.answers = [.error(code)] }
+            device { $0.outcomes = [.error(code)] }
             await #expect(throws: SecureStorageError.cancelled) { () async throws in
                 _ = try await store.load(String.self, for: "key", prompt: "Unlock")
             }
         }
         for code in [-1, -9999] {
-            device { $0.answers = [.error(code)] }
+            device { $0.outcomes = [.error(code)] }
             await #expect(throws: SecureStorageError.authenticationFailed) { () async throws in
                 _ = try await store.load(String.self, for: "key", prompt: "Unlock")
             }
@@ -121,7 +121,7 @@ import Testing
     @Test("C11 cancelling the task dismisses the prompt", .timeLimit(.minutes(5)))
     func cancellingTheTaskDismissesThePrompt() async throws {
         try await store.save("secret", for: "key", access: .biometry(.currentEnrolment))
-        device { $0.answers = [.nothing] }
+        device { $0.outcomes = [.nothing] }
         let reading = Task { [store] in try await store.load(String.self, for: "key", prompt: "Unlock") }
         while deviceNow.prompts.isEmpty, !Task.isCancelled { await Task.yield() }
         reading.cancel()

@@ -37,7 +37,7 @@ import Testing
         let hardware = try #require(SecureEnclaveBiometricKey(fallbackTitle: "Enter Passcode"))
         let key = HardwareBiometricKey(storage: keychain, biometrics: biometrics, hardware: hardware)
         try await key.save(slot)
-        device { $0.answers = [.error(-3), .match] }
+        device { $0.outcomes = [.error(-3), .match] }
         guard case .rejected(.userFallback) = try await key.release(reason: "Unlock", offersPasscode: true) else {
             Issue.record("the user has not requested the passcode")
             return
@@ -85,7 +85,7 @@ import Testing
             (-1, .authenticationFailed), (-2, .userCanceled), (-4, .systemCanceled), (-8, .lockout),
         ]
         for (code, error) in errors {
-            device { $0.answers = [.error(code)] }
+            device { $0.outcomes = [.error(code)] }
             let release = try await key().release(reason: "Unlock", offersPasscode: true)
             guard case .rejected(error) = release else {
                 Issue.record("LAError \(code) comes to \(release)")
@@ -123,7 +123,7 @@ import Testing
     func matchProtectedKeyComputesNothingWithoutAMatch() async throws {
         let made = try await #require(SecureEnclaveBiometricKey()).makeKey()
         let plain = try #require(SecureEnclaveKey())
-        device { $0.answers = [.error(-1)] }
+        device { $0.outcomes = [.error(-1)] }
         #expect(throws: HardwareKeyError.unavailable) {
             _ = try plain.agree(made.handle, with: P256.KeyAgreement.PrivateKey().publicKey)
         }
@@ -154,7 +154,7 @@ import Testing
     func cancellingTheTaskDismissesThePrompt() async throws {
         let key = try key()
         try await key.save(slot)
-        device { $0.answers = [.nothing] }
+        device { $0.outcomes = [.nothing] }
         let request = Task { (try? await key.release(reason: "Unlock", offersPasscode: true)).flatMap(released) }
         while deviceNow.prompts.isEmpty, !Task.isCancelled { await Task.yield() }
         request.cancel()
@@ -168,7 +168,7 @@ import Testing
         try await key.save(slot)
         device { $0.changeEnrolment() }
         #expect(try await key.exists())
-        device { $0.answers = [.error(-2)] }
+        device { $0.outcomes = [.error(-2)] }
         #expect(released(try await key.release(reason: "Unlock", offersPasscode: true)) == nil)
         #expect(released(try await key.release(reason: "Unlock", offersPasscode: true)) == slot)
         #expect(deviceNow.prompts == ["Unlock", "Unlock"])

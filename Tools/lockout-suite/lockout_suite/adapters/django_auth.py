@@ -25,9 +25,9 @@ class Django(Adapter):
             client.get(path)
         return client.post(path, form={"csrfmiddlewaretoken": client.cookies.get("csrftoken", ""), **form})
 
-    def verdict(self, answer):
+    def verdict(self, response):
         # 200 is the form with an error message, and 403 a form without a CSRF token.
-        return {302: Verdict.RIGHT, 200: Verdict.WRONG, 429: Verdict.REFUSED}.get(answer.status, Verdict.UNCLEAR)
+        return {302: Verdict.RIGHT, 200: Verdict.WRONG, 429: Verdict.REFUSED}.get(response.status, Verdict.UNCLEAR)
 
     def session(self, account):
         client = self.world.client()

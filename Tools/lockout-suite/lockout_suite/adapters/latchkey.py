@@ -30,11 +30,11 @@ class Latchkey(Adapter):
             " behind its own lock (V13). No refresh ends a manual lock",
     }
 
-    def keep(self, client, answer):
-        if "access_token" in answer.json:
-            client.headers["Authorization"] = f"Bearer {answer.json['access_token']}"
-            client.memory["refresh"] = answer.json["refresh_token"]
-        return answer
+    def keep(self, client, response):
+        if "access_token" in response.json:
+            client.headers["Authorization"] = f"Bearer {response.json['access_token']}"
+            client.memory["refresh"] = response.json["refresh_token"]
+        return response
 
     def sign_in(self, name, **more):
         try:
@@ -70,8 +70,8 @@ class Latchkey(Adapter):
     def guess(self, client, account, secret):
         return self.keep(client, client.post("/api/auth/verify-passcode", {"passcode": secret}))
 
-    def verdict(self, answer):
-        return Verdict.REFUSED if answer.status == 401 else super().verdict(answer)  # The session has ended.
+    def verdict(self, response):
+        return Verdict.REFUSED if response.status == 401 else super().verdict(response)  # The session has ended.
 
     def inside(self, client):
         return client.get("/api/auth/sessions")
@@ -141,11 +141,11 @@ class Latchkey(Adapter):
             self.guess(client, None, client.memory["secret"])
             other = client.copy()
             name = f"{method} {re.sub('[0-9a-f]{32}', '{id}', path)}"
-            answer = self.keep(other, other.send(method, path, None if method == "GET" else values))
-            yield name, other, answer
-            if path.startswith(person) and answer.status != 200:
-                raise NotOffered(f"{name} returned {answer.status}")
-            if "/unlock-keys/" in path and answer.json["unlock_keys"]:
+            response = self.keep(other, other.send(method, path, None if method == "GET" else values))
+            yield name, other, response
+            if path.startswith(person) and response.status != 200:
+                raise NotOffered(f"{name} returned {response.status}")
+            if "/unlock-keys/" in path and response.json["unlock_keys"]:
                 raise NotOffered("the device was not shut")
 
     def device(self, account):

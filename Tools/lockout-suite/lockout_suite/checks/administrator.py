@@ -20,9 +20,9 @@ def session_of(adapter, account):
         return None
 
 
-def gains(adapter, account, locked, chosen, answer, client):
+def gains(adapter, account, locked, chosen, response, client):
     """Yields what the administrator gained by an act."""
-    if any(secret in answer.text for secret in secrets_of(account, locked)):
+    if any(secret in response.text for secret in secrets_of(account, locked)):
         yield "reveals a secret or token"
     if adapter.is_open(locked):
         yield "opens a locked session"
@@ -43,9 +43,9 @@ def powers(adapter):
     locked = adapter.session(account)
     demand(not adapter.is_open(locked), "the account's session was not locked")
     acts, broken = 0, []
-    for name, client, answer in adapter.administer(administrator, account, chosen):
+    for name, client, response in adapter.administer(administrator, account, chosen):
         acts += 1
-        broken += [f"{name} {gain}" for gain in gains(adapter, account, locked, chosen, answer, client)]
+        broken += [f"{name} {gain}" for gain in gains(adapter, account, locked, chosen, response, client)]
     demand(acts, "the adapter has no acts of an administrator")
     if broken:
         return found("; ".join(broken), acts=acts)

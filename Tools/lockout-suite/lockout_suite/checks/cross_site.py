@@ -56,9 +56,9 @@ def reading(adapter):
     """Tests whether CORS headers allow other origins to read responses with the user's cookies."""
     client = adapter.browser(adapter.account())
     client.headers.update(ACROSS)
-    answer = adapter.inside(client)
-    allowed = answer.header("Access-Control-Allow-Origin")
-    with_cookies = answer.header("Access-Control-Allow-Credentials").lower() == "true"
+    response = adapter.inside(client)
+    allowed = response.header("Access-Control-Allow-Origin")
+    with_cookies = response.header("Access-Control-Allow-Credentials").lower() == "true"
     if allowed == ATTACKER or allowed == "null" or (allowed == "*" and with_cookies):
         return found("any origin may read responses", **{"with cookies": with_cookies})
     return passed("no other origin may read responses with a user's cookies")
@@ -69,11 +69,11 @@ def framed_by_others(adapter):
         raise NotOffered("the adapter does not define pages")
     open_to_all = []
     for page in adapter.pages:
-        answer = adapter.world.client().get(page)
-        demand(answer.status == 200, "a page did not return 200")
-        policy = [part.split() for part in answer.header("Content-Security-Policy").lower().split(";")]
+        response = adapter.world.client().get(page)
+        demand(response.status == 200, "a page did not return 200")
+        policy = [part.split() for part in response.header("Content-Security-Policy").lower().split(";")]
         ancestors = [words[1:] for words in policy if words[:1] == ["frame-ancestors"]]
-        is_kept = answer.header("X-Frame-Options").upper() in ("DENY", "SAMEORIGIN")
+        is_kept = response.header("X-Frame-Options").upper() in ("DENY", "SAMEORIGIN")
         if not (ancestors and not {"*", "http:", "https:"} & set(ancestors[0]) or is_kept and not ancestors):
             open_to_all.append(page)
     if open_to_all:

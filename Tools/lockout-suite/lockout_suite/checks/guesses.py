@@ -5,7 +5,7 @@ import math
 import re
 
 from ..adapter import Verdict
-from ..client import NoAnswer
+from ..client import NoResponse
 from ..finding import Check, found, passed, untried
 from ..world import at_once
 
@@ -33,7 +33,7 @@ class Guessing:
     def one(self, client, secret):
         try:
             verdict = self.adapter.verdict(self.adapter.guess(client, self.account, secret))
-        except NoAnswer:
+        except NoResponse:
             verdict = Verdict.UNCLEAR
         return verdict
 
@@ -131,9 +131,9 @@ def with_the_right_one(adapter):
     return guessing.judge(bound, whose)
 
 
-def shape(answer):
+def shape(response):
     """Returns the parts of a response to compare, without numbers and random values."""
-    return answer.status, sorted(answer.json), re.sub(r"[0-9]+|[A-Za-z0-9_-]{20,}", "#", answer.text)[:4000]
+    return response.status, sorted(response.json), re.sub(r"[0-9]+|[A-Za-z0-9_-]{20,}", "#", response.text)[:4000]
 
 
 def after_the_budget(adapter):

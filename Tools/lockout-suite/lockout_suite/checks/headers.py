@@ -40,35 +40,36 @@ def cookie_flags(adapter):
 def caches(adapter):
     account = adapter.account()
     client = adapter.session(account)
-    answers = {"the response to the correct secret": adapter.guess(client, account, account.secret)}
-    answers["a response to an open session"] = adapter.inside(client)
-    demand(adapter.is_inside(answers["a response to an open session"]), "the session was not open")
-    stored = [name for name, answer in answers.items() if "no-store" not in answer.header("Cache-Control").lower()]
+    responses = {"the response to the correct secret": adapter.guess(client, account, account.secret)}
+    responses["a response to an open session"] = adapter.inside(client)
+    demand(adapter.is_inside(responses["a response to an open session"]), "the session was not open")
+    stored = [name for name, response in responses.items()
+              if "no-store" not in response.header("Cache-Control").lower()]
     if stored:
-        return found(f"a cache may store {' and '.join(stored)} (no Cache-Control: no-store)", answers=2)
-    return passed("no cache may store responses to an open session", answers=2)
+        return found(f"a cache may store {' and '.join(stored)} (no Cache-Control: no-store)", responses=2)
+    return passed("no cache may store responses to an open session", responses=2)
 
 
 def pages(adapter):
     """Returns responses of the adapter's pages, which must exist: headers of error pages prove nothing."""
     if not adapter.pages:
         raise NotOffered("the adapter does not define pages")
-    answers = {page: adapter.world.client().get(page) for page in adapter.pages}
-    demand(all(answer.status == 200 for answer in answers.values()), "a page did not return 200")
-    return answers
+    responses = {page: adapter.world.client().get(page) for page in adapter.pages}
+    demand(all(response.status == 200 for response in responses.values()), "a page did not return 200")
+    return responses
 
 
 def of_pages(adapter, is_kept, without):
-    answers = pages(adapter)
-    bad = [page for page, answer in answers.items() if not is_kept(answer)]
+    responses = pages(adapter)
+    bad = [page for page, response in responses.items() if not is_kept(response)]
     if bad:
-        return found(f"{without}: {', '.join(bad)}", pages=len(answers))
-    return passed(f"all {len(answers)} pages have it", pages=len(answers))
+        return found(f"{without}: {', '.join(bad)}", pages=len(responses))
+    return passed(f"all {len(responses)} pages have it", pages=len(responses))
 
 
-def has_policy(answer):
+def has_policy(response):
     """Returns whether the policy restricts the sources of scripts."""
-    parts = [words.split() for words in answer.header("Content-Security-Policy").lower().split(";")]
+    parts = [words.split() for words in response.header("Content-Security-Policy").lower().split(";")]
     directives = {words[0]: words[1:] for words in parts if words}
     scripts = directives.get("script-src", directives.get("default-src"))
     is_open = scripts is None or {"*", "http:", "https:", "data:"} & set(scripts)
@@ -82,21 +83,21 @@ def content_policy(adapter):
 
 def sniffing(adapter):
     return of_pages(
-        adapter, lambda answer: answer.header("X-Content-Type-Options").lower() == "nosniff",
+        adapter, lambda response: response.header("X-Content-Type-Options").lower() == "nosniff",
         "no X-Content-Type-Options: nosniff")
 
 
 def referrers(adapter):
     strict = ("no-referrer", "same-origin", "strict-origin", "strict-origin-when-cross-origin")
     return of_pages(
-        adapter, lambda answer: answer.header("Referrer-Policy").lower() in strict,
+        adapter, lambda response: response.header("Referrer-Policy").lower() in strict,
         "no Referrer-Policy that hides paths from other sites")
 
 
 def only_https(adapter):
     if not adapter.world.target.is_secure:
         return untried("the base URL is http, for which Strict-Transport-Security has no effect")
-    return of_pages(adapter, lambda answer: "max-age=" in answer.header("Strict-Transport-Security").lower(),
+    return of_pages(adapter, lambda response: "max-age=" in response.header("Strict-Transport-Security").lower(),
                     "no Strict-Transport-Security")
 
 

@@ -23,8 +23,8 @@ def mailed(adapter, account):
 def use(adapter, account, code):
     """Resets the account to a new secret. Returns whether the code was accepted."""
     secret = adapter.world.new_secret(adapter)
-    answer = adapter.reset(adapter.world.client(), account, code, secret)
-    if adapter.verdict(answer) is Verdict.RIGHT:
+    response = adapter.reset(adapter.world.client(), account, code, secret)
+    if adapter.verdict(response) is Verdict.RIGHT:
         account.secret = secret
         return True
     return False
@@ -105,8 +105,8 @@ def changes_nothing(adapter):
     mailed(adapter, account)
     if not adapter.is_open(client):
         return found("a request for a reset ended a session; anyone who knows a name can send one")
-    answer = adapter.guess(adapter.session(account), account, account.secret)
-    if adapter.verdict(answer) is not Verdict.RIGHT:
+    response = adapter.guess(adapter.session(account), account, account.secret)
+    if adapter.verdict(response) is not Verdict.RIGHT:
         return found("a request for a reset invalidated the secret; anyone who knows a name can send one")
     return passed("a request for a reset changed nothing")
 

@@ -10,7 +10,7 @@ from .guesses import NIST
 
 SAMPLES = 3
 # Requests per name when responses are compared.
-BY_ANSWER = 2
+BY_RESPONSE = 2
 # Pairs of names to request until limits apply.
 PAIRS = 2
 # How often a difference must recur at the same attempt with other names.
@@ -35,14 +35,14 @@ def let_limits_start_anew(adapter):
     return True
 
 
-def features(answer, name):
+def features(response, name):
     """Returns the words of a response: of its status, headers and body, without the name."""
-    words = [f"status {answer.status}"]
-    headers = [(key.lower(), value) for key, value in answer.headers]
+    words = [f"status {response.status}"]
+    headers = [(key.lower(), value) for key, value in response.headers]
     words += [f"header {key}: {value}" for key, value in headers if key not in ("date", "set-cookie")]
-    for cookie in answer.cookies:
+    for cookie in response.cookies:
         words += [f"cookie {cookie.name}", *(f"{cookie.name}'s {part}" for part in sorted(cookie.attributes))]
-    body = answer.text.replace(name, "NAME").replace(name.replace("@", "%40"), "NAME")
+    body = response.text.replace(name, "NAME").replace(name.replace("@", "%40"), "NAME")
     return set(words) | {f"body {word}" for word in re.split(r"\s+|(?<=[>,])", body) if word}
 
 
@@ -63,7 +63,7 @@ def places(words):
     return ", ".join(sorted({word.split(" ")[0] for word in words}))
 
 
-def by_answer(adapter, ask):
+def by_response(adapter, ask):
     let_limits_start_anew(adapter)
     call = getattr(adapter, adapter.asks[ask])
     accounts = [adapter.account() for _ in range(SAMPLES)]
@@ -71,7 +71,7 @@ def by_answer(adapter, ask):
     for account in accounts:
         # Each with its own connection and cookies, and twice, because the second response may differ too.
         for names, name in (known, account.name), (unknown, adapter.world.unknown_name_like(account.name)):
-            names += [features(call(adapter.world.client(), name), name) for _ in range(BY_ANSWER)]
+            names += [features(call(adapter.world.client(), name), name) for _ in range(BY_RESPONSE)]
     telling = differences(known, unknown)
     figures = {"responses": 4 * SAMPLES, "differences": len(telling)}
     if telling:
@@ -113,7 +113,7 @@ def telling_tries(adapter, call, tries):
             for kind in (0, 1) if index % 2 == 0 else (1, 0):
                 seen[kind].append(features(call(adapter.world.client(), pair[kind]), pair[kind]))
         words = told(*seen) - usual
-        if number <= BY_ANSWER:
+        if number <= BY_RESPONSE:
             # Differences of the first responses are those of names-by-answer.
             usual |= words
         elif words:
@@ -166,7 +166,7 @@ def by_time(adapter, ask):
     return judge(*measure(adapter, ask))
 
 
-KINDS = {"answer": by_answer, "limit": behind_tries, "time": by_time}
+KINDS = {"answer": by_response, "limit": behind_tries, "time": by_time}
 
 
 def no_calls(adapter):

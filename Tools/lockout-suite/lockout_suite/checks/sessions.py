@@ -88,8 +88,8 @@ def after_a_reset(adapter):
     adapter.ask_reset(adapter.world.client(), account.name)
     code = adapter.mailed_reset(account)
     demand(all(adapter.is_open(client) for client in sessions.values()), "a request for a reset ended sessions")
-    answer = adapter.reset(adapter.world.client(), account, code, secret)
-    demand(adapter.verdict(answer) is Verdict.RIGHT, "the reset was rejected")
+    response = adapter.reset(adapter.world.client(), account, code, secret)
+    demand(adapter.verdict(response) is Verdict.RIGHT, "the reset was rejected")
     return with_secrets(adapter, account, secret, judge(adapter, sessions, "a reset"))
 
 

@@ -6,13 +6,13 @@ struct BrevoEmailTransport: EmailTransport {
     let client: EmailServiceClient
 
     func send(_ email: OutgoingEmail) async throws(EmailTransportError) {
-        let answer = try await client.post(
+        let response = try await client.post(
             Message(email), to: service.endpoint + "/v3/smtp/email", headers: [.brevoKey: service.key])
-        if [201, 202].contains(answer.status) { return }
-        let code: String? = answer.member("code")
+        if [201, 202].contains(response.status) { return }
+        let code: String? = response.member("code")
         // Brevo accepted the email in an attempt whose result was not stored.
         if code == "duplicate_parameter" { return }
-        throw Self.error(status: answer.status, code: code, retryAfter: answer.retryAfter)
+        throw Self.error(status: response.status, code: code, retryAfter: response.retryAfter)
     }
 
     /// Maps a status and code (https://developers.brevo.com/docs/how-it-works) to an error.

@@ -8,11 +8,11 @@ struct PostmarkEmailTransport: EmailTransport {
     let client: EmailServiceClient
 
     func send(_ email: OutgoingEmail) async throws(EmailTransportError) {
-        let answer = try await client.post(
+        let response = try await client.post(
             Message(email), to: service.endpoint + "/email", headers: [.postmarkToken: service.key])
-        let code: Int? = answer.member("ErrorCode")
-        if answer.status == 200, code == 0 { return }
-        throw Self.error(status: answer.status, code: code, retryAfter: answer.retryAfter)
+        let code: Int? = response.member("ErrorCode")
+        if response.status == 200, code == 0 { return }
+        throw Self.error(status: response.status, code: code, retryAfter: response.retryAfter)
     }
 
     /// Maps an error code (https://postmarkapp.com/developer/api/overview#error-codes) to an error. Unknown errors are

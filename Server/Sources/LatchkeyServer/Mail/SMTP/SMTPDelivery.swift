@@ -53,13 +53,13 @@ final class SMTPDelivery {
             return report(.failure(.misconfigured(reason: "libcurl is too old; update it")))
         }
         let code = curl_easy_perform(handle)
-        var answer = 0
-        _ = latchkey_curl_response_code(handle, &answer)
+        var replyCode = 0
+        _ = latchkey_curl_response_code(handle, &replyCode)
         let error =
             code == CURLE_OK
             ? nil
             : SMTPOutcome(
-                code: code, reply: SMTPReply(code: answer, line: rejection), stage: stage, hasReplied: hasReplied,
+                code: code, reply: SMTPReply(code: replyCode, line: rejection), stage: stage, hasReplied: hasReplied,
                 overdue: isOverdue ? awaited.reply : nil
             ).error
         report(error.map(Result.failure) ?? .success(()))

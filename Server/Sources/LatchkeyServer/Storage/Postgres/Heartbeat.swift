@@ -116,7 +116,7 @@ final class Heartbeat: Sendable {
             }
             return state
         }
-        let answer = try await pool.write {
+        let written = try await pool.write {
             [
                 self, id = before.id, restores = before.restores, isNew = before.restores == nil,
                 newest = before.acknowledged.last?.number ?? 0
@@ -130,22 +130,22 @@ final class Heartbeat: Sendable {
             guard let number = try results[0].first?.value(0, as: Int64.self), let row = results[1].first else {
                 throw PostgresError.unexpectedValue(column: 0, type: "beat")
             }
-            let answer = Acknowledgment(
+            let written = Acknowledgment(
                 number: number, restores: try row.value(0), isBroken: try row.value(1),
                 now: Timestamp(milliseconds: try row.value(2)))
-            guard answer.restores == restores, number <= newest, !answer.isBroken else { return answer }
+            guard written.restores == restores, number <= newest, !written.isBroken else { return written }
             try transaction.run(Self.mark())
-            return Acknowledgment(number: number, restores: answer.restores, isBroken: true, now: answer.now)
+            return Acknowledgment(number: number, restores: written.restores, isBroken: true, now: written.now)
         }.value
-        let isClockBehind = (try? clock.now(answer.now)) == nil
+        let isClockBehind = (try? clock.now(written.now)) == nil
         let hasBroken = state.withLock { state in
-            defer { state.isBroken = answer.isBroken }
+            defer { state.isBroken = written.isBroken }
             state.isClockBehind = isClockBehind
-            if answer.restores != state.restores || answer.isBroken { state.acknowledged = [] }
-            state.restores = answer.restores
-            state.acknowledged.append((answer.number, sentAt))
+            if written.restores != state.restores || written.isBroken { state.acknowledged = [] }
+            state.restores = written.restores
+            state.acknowledged.append((written.number, sentAt))
             if state.acknowledged.count > 16 { state.acknowledged.removeFirst() }
-            return answer.isBroken && !state.isBroken
+            return written.isBroken && !state.isBroken
         }
         if hasBroken { logger.critical("the database has lost commits: run latchkey-server after-restore") }
     }

@@ -24,8 +24,8 @@ enum ForeignListener {
         typealias OutboundOut = ByteBuffer
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            let answer = "HTTP/1.1 200 OK\r\nContent-Length: 13\r\nConnection: close\r\n\r\n{\"status\":\"\"}"
-            context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: answer)), promise: nil)
+            let response = "HTTP/1.1 200 OK\r\nContent-Length: 13\r\nConnection: close\r\n\r\n{\"status\":\"\"}"
+            context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: response)), promise: nil)
         }
     }
 }

@@ -10,8 +10,8 @@ extension ServerUnderTest {
 
     /// Requests a sign-in email and returns it.
     func signInEmail(_ email: String) async throws -> TestEmail {
-        let answer = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
-        try #require(answer.status == 202)
+        let response = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
+        try #require(response.status == 202)
         return try await data.takeEmail(to: email, "Your sign-in link")
     }
 
@@ -26,10 +26,10 @@ extension ServerUnderTest {
     /// Signs in as a page, and returns the cookie.
     func signInPage(_ email: String = "ann@example.com") async throws -> String {
         let token = try #require(try await signInEmail(email).token)
-        let answer = try await send(
+        let response = try await send(
             "POST", "/api/auth/magic-link/verify", #"{"token":"\#(token)","transport":"cookie"}"#,
             headers: ["Sec-Fetch-Site": "same-origin"])
-        return try #require(answer.cookie)
+        return try #require(response.cookie)
     }
 
     /// Signs in as an app, sets the passcode and returns the unlocked session.
@@ -43,8 +43,8 @@ extension ServerUnderTest {
     /// Signs in as a page, sets the passcode and returns the new cookie.
     func signInPageWithPasscode(_ email: String = "ann@example.com") async throws -> String {
         let cookie = try await signInPage(email)
-        let answer = try await post("/api/auth/set-passcode", #"{"passcode":"\#(Self.passcode)"}"#, cookie: cookie)
-        return try #require(answer.cookie)
+        let response = try await post("/api/auth/set-passcode", #"{"passcode":"\#(Self.passcode)"}"#, cookie: cookie)
+        return try #require(response.cookie)
     }
 
     /// Returns cookies of several locked sessions of an account with a passcode. Advances the clock, because of the

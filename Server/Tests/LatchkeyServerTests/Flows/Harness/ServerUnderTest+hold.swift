@@ -13,18 +13,18 @@ extension ServerUnderTest {
         let hash = HeldHash(in: data.scratch)
         try hash.begin()
         defer { hash.end() }
-        let isAnswered = Mutex(false)
-        let answer = Task {
-            defer { isAnswered.withLock { $0 = true } }
+        let hasResponded = Mutex(false)
+        let response = Task {
+            defer { hasResponded.withLock { $0 = true } }
             return try await check()
         }
-        try await waitUntil("hash") { hash.hasBegun || isAnswered.withLock { $0 } }
+        try await waitUntil("hash") { hash.hasBegun || hasResponded.withLock { $0 } }
         guard hash.hasBegun else {
-            throw DeadlineError(description: "the check was not hashed: \(try await answer.value.text)")
+            throw DeadlineError(description: "the check was not hashed: \(try await response.value.text)")
         }
         defer { process.signal(SIGCONT) }
         try await process.stop()
         hash.end()
-        return try await body(answer)
+        return try await body(response)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 final class VersionLoad: Sendable {
     private struct State {
         /// By server and status.
-        var answers: [String: [Int: Int]] = [:]
+        var responses: [String: [Int: Int]] = [:]
         /// Failed attempts by address: reported ones, and those without a response.
         var told: [String: Int] = [:]
         var unknown: [String: Int] = [:]
@@ -37,7 +37,7 @@ final class VersionLoad: Sendable {
     func run(on servers: [ServerUnderTest], _ body: () async throws -> Void) async throws {
         state.withLock { state in
             state.servers = servers
-            state.answers = [:]
+            state.responses = [:]
             state.isOver = false
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -56,24 +56,24 @@ final class VersionLoad: Sendable {
             state.withLock { $0.isOver = true }
             try await group.waitForAll()
         }
-        try expectAnswers()
+        try expectResponses()
     }
 
     /// Waits until each server has sent some more responses.
     func waitForResponses() async throws {
         func counts() -> [Int] {
             state.withLock { state in
-                state.servers.map { state.answers[$0.origin]?.values.reduce(0, +) ?? 0 }
+                state.servers.map { state.responses[$0.origin]?.values.reduce(0, +) ?? 0 }
             }
         }
         let before = counts()
-        try await waitUntil("answers") { zip(before, counts()).allSatisfy { $0 + 15 <= $1 } }
+        try await waitUntil("responses") { zip(before, counts()).allSatisfy { $0 + 15 <= $1 } }
     }
 
-    private func expectAnswers() throws {
-        let answers = state.withLock { $0.answers }
-        print("responses of mixed versions: \(answers.values.map { $0.sorted { $0.key < $1.key } })")
-        for statuses in answers.values {
+    private func expectResponses() throws {
+        let responses = state.withLock { $0.responses }
+        print("responses of mixed versions: \(responses.values.map { $0.sorted { $0.key < $1.key } })")
+        for statuses in responses.values {
             #expect(Set(statuses.keys).isSubset(of: [200, 204, 403, 503]), "\(statuses)")
             #expect(statuses[503, default: 0] * 10 <= statuses.values.reduce(0, +), "\(statuses)")
         }
@@ -107,16 +107,16 @@ final class VersionLoad: Sendable {
     }
 
     private func tryWrong(_ email: String, _ cookie: String, _ server: ServerUnderTest) async throws {
-        let answer = note(try await server.verify(ServerUnderTest.wrongPasscode, cookie: cookie), server)
+        let response = note(try await server.verify(ServerUnderTest.wrongPasscode, cookie: cookie), server)
         state.withLock { state in
-            if answer.problem == "incorrect-passcode" { state.told[email, default: 0] += 1 }
-            if answer.status == 503 { state.unknown[email, default: 0] += 1 }
+            if response.problem == "incorrect-passcode" { state.told[email, default: 0] += 1 }
+            if response.status == 503 { state.unknown[email, default: 0] += 1 }
         }
     }
 
-    private func note(_ answer: TestResponse, _ server: ServerUnderTest) -> TestResponse {
-        state.withLock { $0.answers[server.origin, default: [:]][answer.status, default: 0] += 1 }
-        return answer
+    private func note(_ response: TestResponse, _ server: ServerUnderTest) -> TestResponse {
+        state.withLock { $0.responses[server.origin, default: [:]][response.status, default: 0] += 1 }
+        return response
     }
 
     /// Expects that reported failures are recorded, within the budget.

@@ -21,13 +21,13 @@ extension ProxyContract {
             let digest = SHA256.hash(data: Data(body.utf8)).map { String(format: "%02x", $0) }.joined()
             for method in ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] {
                 let hasBody = ["POST", "PUT", "PATCH"].contains(method)
-                let answer = try await scene.site.send(
+                let response = try await scene.site.send(
                     method, Self.path, hasBody ? body : nil,
                     headers: made.merging([
                         "Cookie": Self.cookie, "Authorization": "Bearer own", "X-Forwarded-For": "203.0.113.9",
                         "Sec-WebSocket-Version": "13",
                     ]) { $1 })
-                #expect(answer.status == 200, "\(method)")
+                #expect(response.status == 200, "\(method)")
                 let heard = try #require(try scene.application.heard.last)
                 #expect(heard.method == method && heard.path == Self.path)
                 #expect(!hasBody || (heard.length == body.utf8.count && heard.digest == digest), "\(method)")
@@ -36,8 +36,8 @@ extension ProxyContract {
                 for part in ["one", "two"] { continuation.yield(ByteBuffer(string: part)) }
                 continuation.finish()
             }
-            let answer = try await scene.site.send("POST", Self.path, slowly: parts, length: nil, cookie: "204")
-            #expect(answer.status == 200)
+            let response = try await scene.site.send("POST", Self.path, slowly: parts, length: nil, cookie: "204")
+            #expect(response.status == 200)
             #expect(try scene.application.heard.last?.length == 6)
             let heard = try gate.heard
             #expect(heard.count == 8)
@@ -58,8 +58,8 @@ extension ProxyContract {
     func closed() async throws {
         try await ProxyUnderTest.runWithStandIn(proxy) { scene, gate in
             // The last two responses are not the gate's.
-            for answer in ["302", "404", "500", "502", "503", "200-bare", "204-bare"] {
-                try await expectClosed(scene, answer)
+            for response in ["302", "404", "500", "502", "503", "200-bare", "204-bare"] {
+                try await expectClosed(scene, response)
             }
             // A stopped gate accepts connections and does not respond.
             try await gate.process.stop()
@@ -68,19 +68,19 @@ extension ProxyContract {
         try await ProxyUnderTest.run(proxy) { scene in
             let cookie = try await scene.site.signInPage()
             await scene.server.process.kill9()
-            let answer = try await scene.site.send(
+            let response = try await scene.site.send(
                 "GET", Self.path, cookie: cookie, headers: ["Sec-Fetch-Mode": "navigate"])
-            #expect(answer.status == 503)
+            #expect(response.status == 503)
             #expect(try scene.application.heard.isEmpty)
         }
     }
 
     private func expectClosed(_ scene: ProxyUnderTest, _ gate: String) async throws {
         for mode in ["navigate", "cors"] {
-            let answer = try await scene.site.send(
+            let response = try await scene.site.send(
                 "GET", Self.path, cookie: gate, headers: ["Sec-Fetch-Mode": mode])
-            #expect(answer.status == 503 && answer.problem == "temporarily-unavailable", "\(gate) \(mode)")
-            #expect(answer.headers[.cacheControl] == "no-store", "\(gate) \(mode)")
+            #expect(response.status == 503 && response.problem == "temporarily-unavailable", "\(gate) \(mode)")
+            #expect(response.headers[.cacheControl] == "no-store", "\(gate) \(mode)")
         }
         #expect(try scene.application.heard.isEmpty, "\(gate)")
     }
@@ -89,7 +89,7 @@ extension ProxyContract {
         try await ProxyUnderTest.run(proxy) { scene in
             let cookie = "Cookie: \(SessionCookie.name)=\(try await scene.site.signInPage())"
             let hidden = scene.text("GET", "/hidden", [cookie])
-            let answers = try await scene.sendRaw([
+            let responses = try await scene.sendRaw([
                 (scene.text("GET", "/one", [cookie]), "\"digest\""),
                 (scene.text("GET", "/two", []), "unauthenticated\""),
                 // The second request is in the body of a rejected request.
@@ -97,7 +97,7 @@ extension ProxyContract {
                 (scene.text("POST", "/four", [cookie], body: "four"), "\"digest\""),
                 (scene.text("GET", "/five", []), "unauthenticated\""),
             ])
-            let statuses = answers.matches(of: #/HTTP/1\.1 ([0-9]+)/#).map { String($0.1) }
+            let statuses = responses.matches(of: #/HTTP/1\.1 ([0-9]+)/#).map { String($0.1) }
             #expect(statuses == ["200", "401", "401", "200", "401"])
             #expect(try scene.application.heard.map(\.path) == ["/one", "/four"])
         }

@@ -17,7 +17,7 @@ extension ProxyContract {
                 "Upgrade: h2c", "Upgrade: H2C", "Upgrade: websocket, h2c", "Upgrade: h2c, websocket",
                 "Upgrade: h2c\r\nUpgrade: websocket", "Upgrade: websocket\r\nUpgrade: h2c", "Upgrade: TLS/1.0",
             ] {
-                let answers = try await RawConnection.with(port: scene.site.portNumber) { connection in
+                let responses = try await RawConnection.with(port: scene.site.portNumber) { connection in
                     try await connection.send(scene.text("GET", "/first", Self.h2c(upgrade) + [cookie]))
                     try await waitUntil("response to \(upgrade)") { await connection.received.contains("\r\n\r\n") }
                     let before = await connection.received
@@ -27,7 +27,7 @@ extension ProxyContract {
                     }
                     return await connection.received
                 }
-                #expect(!answers.hasPrefix("HTTP/1.1 101"), "\(upgrade)")
+                #expect(!responses.hasPrefix("HTTP/1.1 101"), "\(upgrade)")
             }
             let webSocket = Self.webSocket + [cookie]
             let accepted = try await scene.sendRaw([(scene.text("GET", "/socket", webSocket), "\r\n\r\n")])
@@ -50,10 +50,10 @@ extension ProxyContract {
             let before = try scene.application.heard.count
             #expect(try await scene.site.post("/api/auth/logout", cookie: session).status == 204)
             for headers in [Self.h2c("Upgrade: h2c"), Self.webSocket, []] {
-                let answer = try await scene.sendRaw([
+                let response = try await scene.sendRaw([
                     (scene.text("GET", "/after", headers + [cookie]), "unauthenticated\"")
                 ])
-                #expect(answer.hasPrefix("HTTP/1.1 401"))
+                #expect(response.hasPrefix("HTTP/1.1 401"))
             }
             try await connection.send(scene.text("GET", "/after", [cookie]))
             try await waitUntil("response after sign-out") {
@@ -138,8 +138,9 @@ extension ProxyContract {
                     for _ in 0..<20 { continuation.yield(part) }
                     continuation.finish()
                 }
-                let answer = try await scene.site.send("POST", "/files", slowly: parts, length: length, cookie: cookie)
-                #expect(answer.status == 200, "\(answer.text)")
+                let response = try await scene.site.send(
+                    "POST", "/files", slowly: parts, length: length, cookie: cookie)
+                #expect(response.status == 200, "\(response.text)")
                 #expect(try scene.application.heard.last?.digest == digest, "\(length == nil ? "chunked" : "")")
             }
         }
@@ -170,11 +171,11 @@ extension ProxyContract {
                 "/api/auth/%69ntrospect", "/api/auth//introspect", "//api/auth/introspect", "/api/auth/./introspect",
                 "/x/../api/auth/introspect", "/api%2Fauth/introspect", "/API/auth/introspect",
             ] {
-                let answer = try await scene.sendRaw([
+                let response = try await scene.sendRaw([
                     (scene.text("POST", path, ["Accept: application/json"], body: "token=a"), "\r\n\r\n")
                 ])
-                #expect(!answer.lowercased().contains("www-authenticate: basic"), "\(path)")
-                if path.hasPrefix("/api/auth/introspect") { #expect(answer.hasPrefix("HTTP/1.1 404"), "\(path)") }
+                #expect(!response.lowercased().contains("www-authenticate: basic"), "\(path)")
+                if path.hasPrefix("/api/auth/introspect") { #expect(response.hasPrefix("HTTP/1.1 404"), "\(path)") }
             }
         }
     }
@@ -198,9 +199,9 @@ extension ProxyContract {
     }
 
     private func location(_ scene: ProxyUnderTest, _ path: String, _ headers: [String]) async throws -> String? {
-        let answer = try await scene.sendRaw([(scene.text("GET", path, headers), "\r\n\r\n")])
-        #expect(answer.hasPrefix("HTTP/1.1 303"), "\(answer.prefix(100))")
-        let lines = answer.components(separatedBy: "\r\n")
+        let response = try await scene.sendRaw([(scene.text("GET", path, headers), "\r\n\r\n")])
+        #expect(response.hasPrefix("HTTP/1.1 303"), "\(response.prefix(100))")
+        let lines = response.components(separatedBy: "\r\n")
         return lines.first { $0.lowercased().hasPrefix("location: ") }.map { String($0.dropFirst(10)) }
     }
 }

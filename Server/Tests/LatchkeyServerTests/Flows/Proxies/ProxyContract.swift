@@ -79,8 +79,8 @@ struct ProxyContract {
                         // Would make the proxy remove its own headers.
                         "Connection: close, X-Latchkey-Email, X-Latchkey-User-Id",
                     ])
-                let answer = try await scene.sendRaw([(request, "\"digest\"")])
-                #expect(answer.hasPrefix("HTTP/1.1 200"), "\(answer)")
+                let response = try await scene.sendRaw([(request, "\"digest\"")])
+                #expect(response.hasPrefix("HTTP/1.1 200"), "\(response)")
                 let heard = try #require(try scene.application.heard.last)
                 #expect(heard.path == Self.path)
                 #expect(heard.values("x-latchkey-email") == ["ann@example.com"])
@@ -161,16 +161,16 @@ struct ProxyContract {
             ["Sec-Fetch-Mode": "navigate", "Accept": "*/*"], ["Accept": "application/xhtml+xml, text/html;q=0.9"],
         ] {
             for method in ["GET", "HEAD"] {
-                let answer = try await scene.site.send(method, Self.path, cookie: cookie, headers: headers)
-                #expect(answer.status == 303 && answer.headers[.location] == page + Self.path, "\(headers)")
+                let response = try await scene.site.send(method, Self.path, cookie: cookie, headers: headers)
+                #expect(response.status == 303 && response.headers[.location] == page + Self.path, "\(headers)")
             }
             // A redirect would lose user input.
             for method in ["POST", "PUT"] {
-                let answer = try await scene.site.send(method, Self.path, "{}", cookie: cookie, headers: headers)
-                #expect(answer.status == 401 && answer.headers[.latchkeyReason] == reason, "\(method) \(headers)")
-                #expect(answer.headers[.location] == nil && answer.headers[.cacheControl] == "no-store")
-                #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
-                #expect(try answer.text == Self.formPage(linkingTo: page))
+                let response = try await scene.site.send(method, Self.path, "{}", cookie: cookie, headers: headers)
+                #expect(response.status == 401 && response.headers[.latchkeyReason] == reason, "\(method) \(headers)")
+                #expect(response.headers[.location] == nil && response.headers[.cacheControl] == "no-store")
+                #expect(response.headers[.contentType] == "text/html; charset=utf-8")
+                #expect(try response.text == Self.formPage(linkingTo: page))
             }
         }
         for headers in [
@@ -179,11 +179,11 @@ struct ProxyContract {
             ["Sec-Fetch-Mode": "websocket"], ["Accept": "application/json"], ["Accept": "*/*"], [:],
         ] {
             for method in ["GET", "POST"] {
-                let answer = try await scene.site.send(method, Self.path, cookie: cookie, headers: headers)
-                #expect(answer.status == 401 && answer.headers[.latchkeyReason] == reason, "\(method) \(headers)")
-                #expect(answer.headers[.location] == nil && answer.headers[.cacheControl] == "no-store")
-                #expect(answer.headers[.contentType] == "application/problem+json")
-                #expect(answer.problem == "unauthenticated")
+                let response = try await scene.site.send(method, Self.path, cookie: cookie, headers: headers)
+                #expect(response.status == 401 && response.headers[.latchkeyReason] == reason, "\(method) \(headers)")
+                #expect(response.headers[.location] == nil && response.headers[.cacheControl] == "no-store")
+                #expect(response.headers[.contentType] == "application/problem+json")
+                #expect(response.problem == "unauthenticated")
             }
         }
     }
@@ -201,8 +201,8 @@ struct ProxyContract {
             for path in [script, "/assets/unsent.js"] {
                 #expect(try await scene.site.get(path).status == 200, "\(path)")
             }
-            let answer = try await scene.site.verify(ServerUnderTest.passcode, cookie: cookie)
-            let open = try #require(answer.cookie)
+            let response = try await scene.site.verify(ServerUnderTest.passcode, cookie: cookie)
+            let open = try #require(response.cookie)
             let back = try await scene.site.get(lock, cookie: open)
             #expect(back.status == 303 && back.headers[.location] == Self.path)
             #expect(try await scene.site.get(Self.path, cookie: open).status == 200)
@@ -216,10 +216,10 @@ struct ProxyContract {
     private func clientAddress() async throws {
         try await ProxyUnderTest.run(proxy) { scene in
             let token = try #require(try await scene.site.signInEmail("ann@example.com").token)
-            let answer = try await scene.site.send(
+            let response = try await scene.site.send(
                 "POST", "/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#,
                 headers: ["X-Forwarded-For": "203.0.113.9"])
-            let session = try answer.session()
+            let session = try response.session()
             let page = try await scene.site.get("/api/auth/activity", bearer: session.accessToken)
             #expect(try page.decode(ActivityPage.self).events.map(\.ip) == ["127.0.0.1"])
         }

@@ -46,9 +46,9 @@ extension SoakBooks {
         #expect(try user.decode(User.self).locked == isLocked, "\(after)")
         #expect(try await status(session, server) == (isLocked ? 423 : 200), "\(after)")
         guard hasPasscode else { return }
-        let answer = try await server.verify(
+        let response = try await server.verify(
             passcode, bearer: session.bearer, cookie: session.cookie)
-        #expect([200, 429].contains(answer.status), "\(after): \(answer.text)")
+        #expect([200, 429].contains(response.status), "\(after): \(response.text)")
     }
 
     private func status(_ secret: SoakBooks.Secret, _ server: ServerUnderTest) async throws -> Int {

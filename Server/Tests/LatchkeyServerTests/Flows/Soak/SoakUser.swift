@@ -58,17 +58,17 @@ struct SoakUser: Sendable {
         _ inProgress: SoakBooks.InProgress, _ method: String, _ path: String, _ json: String? = nil
     ) async throws -> TestResponse {
         books.inProgress = inProgress
-        let answer = try await server.send(
+        let response = try await server.send(
             method, path, json, bearer: books.session?.bearer, cookie: books.session?.cookie)
-        #expect(answer.status < 500 || answer.status == 503, "\(method) \(path): \(answer.status)")
-        try end(answer)
-        return answer
+        #expect(response.status < 500 || response.status == 503, "\(method) \(path): \(response.status)")
+        try end(response)
+        return response
     }
 
     /// Records that no request is in progress, if the response reports it.
-    private mutating func end(_ answer: TestResponse) throws {
+    private mutating func end(_ response: TestResponse) throws {
         // With 503, the database may have committed the request.
-        if answer.status == 503 { throw DeadlineError(description: "it is not known what was done") }
+        if response.status == 503 { throw DeadlineError(description: "it is not known what was done") }
         books.inProgress = .nothing
     }
 
@@ -79,14 +79,14 @@ struct SoakUser: Sendable {
         let token = try await emailedToken()
         let transport = isPage ? "cookie" : "bearer"
         books.inProgress = .signingIn
-        let answer = try await server.send(
+        let response = try await server.send(
             "POST", "/api/auth/magic-link/verify", #"{"token":"\#(token)","transport":"\#(transport)"}"#,
             headers: ["Sec-Fetch-Site": "same-origin"])
-        try end(answer)
-        guard answer.status == 200 else { return }
+        try end(response)
+        guard response.status == 200 else { return }
         books.hasAccount = true
-        books.session = secret(in: answer)
-        books.refreshToken = try? answer.session().refreshToken
+        books.session = secret(in: response)
+        books.refreshToken = try? response.session().refreshToken
         books.isLocked = books.isEnabled
     }
 
@@ -107,20 +107,20 @@ struct SoakUser: Sendable {
 
     private mutating func setPasscode() async throws {
         let json = #"{"passcode":"\#(ServerUnderTest.passcode)"}"#
-        let answer = try await send(.setting, "POST", "/api/auth/set-passcode", json)
-        guard answer.status == 200 else { return }
+        let response = try await send(.setting, "POST", "/api/auth/set-passcode", json)
+        guard response.status == 200 else { return }
         books.hasPasscode = true
         books.isEnabled = true
-        replaceSession(by: answer)
+        replaceSession(by: response)
     }
 
     private mutating func verify(_ passcode: String) async throws {
-        let answer = try await send(
+        let response = try await send(
             .checking, "POST", "/api/auth/verify-passcode", #"{"passcode":"\#(passcode)"}"#)
-        if answer.status == 200 { replaceSession(by: answer) }
-        guard answer.problem == "incorrect-passcode" else { return }
+        if response.status == 200 { replaceSession(by: response) }
+        guard response.problem == "incorrect-passcode" else { return }
         books.failures += 1
-        if try answer.decode(Problem.self).sessionEnded == true { books.endSession() }
+        if try response.decode(Problem.self).sessionEnded == true { books.endSession() }
     }
 
     private mutating func lock() async throws {
@@ -140,17 +140,17 @@ struct SoakUser: Sendable {
 
     private mutating func refresh() async throws {
         guard let token = books.refreshToken else { return }
-        let answer = try await send(.refreshing, "POST", "/api/auth/refresh", #"{"refresh_token":"\#(token)"}"#)
+        let response = try await send(.refreshing, "POST", "/api/auth/refresh", #"{"refresh_token":"\#(token)"}"#)
         // The previous access token stays valid for its fifteen minutes.
-        guard answer.status == 200 else { return }
-        books.session = secret(in: answer)
-        books.refreshToken = try answer.session().refreshToken
+        guard response.status == 200 else { return }
+        books.session = secret(in: response)
+        books.refreshToken = try response.session().refreshToken
     }
 
     private mutating func switchPasscode() async throws {
         let json = #"{"passcode_enabled":\#(!books.isEnabled),"current_passcode":"\#(books.passcode)"}"#
-        let answer = try await send(.switching, "PATCH", "/api/auth/passcode-settings", json)
-        if answer.status == 200 { books.isEnabled.toggle() }
+        let response = try await send(.switching, "PATCH", "/api/auth/passcode-settings", json)
+        if response.status == 200 { books.isEnabled.toggle() }
     }
 
     private mutating func changePasscode() async throws {
@@ -173,18 +173,18 @@ struct SoakUser: Sendable {
         books.passcode == ServerUnderTest.passcode ? "840216" : ServerUnderTest.passcode
     }
 
-    private mutating func takeOver(_ answer: TestResponse) {
-        guard answer.status == 200 else { return }
+    private mutating func takeOver(_ response: TestResponse) {
+        guard response.status == 200 else { return }
         books.passcode = otherPasscode
-        replaceSession(by: answer)
+        replaceSession(by: response)
     }
 
     /// Reports a bounce of an address without an account, so that the user's emails continue.
     private func reportBounce() async throws {
-        let answer = try await server.send(
+        let response = try await server.send(
             "POST", "/webhooks/brevo", #"{"event":"hard_bounce","email":"nobody@example.com"}"#,
             headers: ["Authorization": CallerSecret.login(CallerSecret.webhook)])
-        #expect(answer.status == 204 || answer.status == 503)
+        #expect(response.status == 204 || response.status == 503)
     }
 
     private mutating func endOtherSessions() async throws {
@@ -193,8 +193,8 @@ struct SoakUser: Sendable {
 
     private mutating func disown() async throws {
         let token = try await takeToken("A passcode was set")
-        let answer = try await send(.disowning, "POST", "/api/auth/disown", #"{"token":"\#(token)"}"#)
-        guard answer.status == 204 else { return }
+        let response = try await send(.disowning, "POST", "/api/auth/disown", #"{"token":"\#(token)"}"#)
+        guard response.status == 204 else { return }
         books.endSession()
         books.isDisowned = true
     }
@@ -210,12 +210,12 @@ struct SoakUser: Sendable {
         books.isDeleted = true
     }
 
-    private mutating func replaceSession(by answer: TestResponse) {
-        books.replaceSession(by: secret(in: answer))
-        books.refreshToken = try? answer.session().refreshToken
+    private mutating func replaceSession(by response: TestResponse) {
+        books.replaceSession(by: secret(in: response))
+        books.refreshToken = try? response.session().refreshToken
     }
 
-    private func secret(in answer: TestResponse) -> SoakBooks.Secret {
-        SoakBooks.Secret(bearer: try? answer.session().accessToken, cookie: answer.cookie)
+    private func secret(in response: TestResponse) -> SoakBooks.Secret {
+        SoakBooks.Secret(bearer: try? response.session().accessToken, cookie: response.cookie)
     }
 }

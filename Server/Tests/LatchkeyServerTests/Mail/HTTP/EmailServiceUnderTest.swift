@@ -33,7 +33,7 @@ struct EmailServiceUnderTest: Sendable {
     let client: EmailServiceClient
 
     static func run(
-        _ answer: Reply?, timeout: Duration = .seconds(20),
+        _ response: Reply?, timeout: Duration = .seconds(20),
         _ body: @escaping @Sendable (EmailServiceUnderTest) async throws -> Void
     ) async throws {
         let requests = Shared<[Request]>([])
@@ -46,21 +46,21 @@ struct EmailServiceUnderTest: Sendable {
                 $0.append(
                     Request(path: request.uri.path, headers: request.headers, body: Data(buffer.readableBytesView)))
             }
-            guard let answer else {
+            guard let response else {
                 try await waitUntil("end of a client without a response", within: .seconds(60)) { isOver.value }
                 throw CancellationError()
             }
             var fields = HTTPFields()
             fields[.contentType] = "application/json"
-            for (name, value) in answer.headers {
+            for (name, value) in response.headers {
                 if let name = HTTPField.Name(name) { fields[name] = value }
             }
-            let body = ByteBuffer(string: answer.body)
-            guard answer.isStalled else {
-                return Response(status: .init(code: answer.status), headers: fields, body: .init(byteBuffer: body))
+            let body = ByteBuffer(string: response.body)
+            guard response.isStalled else {
+                return Response(status: .init(code: response.status), headers: fields, body: .init(byteBuffer: body))
             }
             return Response(
-                status: .init(code: answer.status), headers: fields,
+                status: .init(code: response.status), headers: fields,
                 body: ResponseBody { writer in
                     try await writer.write(body)
                     // Ends a client without a timeout, so that its test fails instead of hanging.

@@ -116,10 +116,10 @@ import Testing
                 .misconfigured(reason: "Postmark returns 302")
             ),
         ] as [(EmailServiceUnderTest.Reply, EmailTransportError)])
-    func postmarksResponseDeterminesTheResult(answer: EmailServiceUnderTest.Reply, expected: EmailTransportError)
+    func postmarksResponseDeterminesTheResult(response: EmailServiceUnderTest.Reply, expected: EmailTransportError)
         async throws
     {
-        try await EmailServiceUnderTest.run(answer) { service async throws in
+        try await EmailServiceUnderTest.run(response) { service async throws in
             #expect(try await Self.error(Self.postmark(service)) == expected)
         }
     }
@@ -149,18 +149,18 @@ import Testing
             (Reply(status: 429, headers: ["Retry-After": "tomorrow"]), .deferred(code: 429)),
             (Reply(status: 500), .deferred(code: 500)), (Reply(status: 502, body: "<html>"), .deferred(code: 502)),
         ] as [(EmailServiceUnderTest.Reply, EmailTransportError)])
-    func brevosResponseDeterminesTheResult(answer: EmailServiceUnderTest.Reply, expected: EmailTransportError)
+    func brevosResponseDeterminesTheResult(response: EmailServiceUnderTest.Reply, expected: EmailTransportError)
         async throws
     {
-        try await EmailServiceUnderTest.run(answer) { service async throws in
+        try await EmailServiceUnderTest.run(response) { service async throws in
             #expect(try await Self.error(Self.brevo(service)) == expected)
         }
     }
 
     @Test func anEmailThatBrevoAlreadyAcceptedCountsAsSent() async throws {
-        let answer = Reply(
+        let response = Reply(
             status: 400, body: #"{"code": "duplicate_parameter", "message": "idempotencyKey already used"}"#)
-        try await EmailServiceUnderTest.run(answer) { service async throws in
+        try await EmailServiceUnderTest.run(response) { service async throws in
             #expect(try await Self.error(Self.brevo(service)) == nil)
         }
     }
@@ -181,8 +181,8 @@ import Testing
     }
 
     @Test func aResponseThatNeverEndsIsRetried() async throws {
-        for answer in [Self.postmarkOK, Reply(status: 500, body: "oops")] {
-            var stalled = answer
+        for response in [Self.postmarkOK, Reply(status: 500, body: "oops")] {
+            var stalled = response
             stalled.isStalled = true
             try await EmailServiceUnderTest.run(stalled, timeout: .milliseconds(300)) { service async throws in
                 #expect(try await Self.error(Self.postmark(service)) == .unreachable(reason: "time-out"))

@@ -80,9 +80,9 @@ import Testing
         try await TestServer.run { server in
             let token = try #require(try await server.signInEmail("ann@example.com").token)
             let name = "</p><script>&\\\"'x' https://e"
-            let answer = try await server.post(
+            let response = try await server.post(
                 "/api/auth/magic-link/verify", #"{"token":"\#(token)","device_name":"\#(name)"}"#)
-            #expect(answer.status == 200)
+            #expect(response.status == 200)
             let email = try #require(try await server.takeEmails(to: "ann@example.com").first)
             let html = try #require(email.text.components(separatedBy: "Content-Type: text/html").last)
             #expect(!html.contains("<script") && html.contains("&lt;script&gt;&amp;&quot;"))

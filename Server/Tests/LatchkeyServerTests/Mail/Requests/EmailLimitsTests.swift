@@ -102,8 +102,8 @@ import Testing
                 #expect(try await server.takeEmails(to: "ann@example.com").count == 1, "\(number)")
             }
             for _ in 0..<3 {
-                let answer = try await server.post(path, body)
-                #expect(answer.status == 202 && answer.text == "{}")
+                let response = try await server.post(path, body)
+                #expect(response.status == 202 && response.text == "{}")
             }
             server.clock.advance(by: .milliseconds(59_999))
             #expect(try await server.post(path, body).status == 202)
@@ -124,9 +124,9 @@ import Testing
             let code = try #require(try await server.signInEmail("ann@example.com").code)
             for _ in 0..<10 { _ = try await server.post("/api/auth/magic-link", body) }
             #expect(try await server.takeEmails(to: "ann@example.com").isEmpty)
-            let answer = try await server.post(
+            let response = try await server.post(
                 "/api/auth/magic-link/verify", #"{"email":"ann@example.com","code":"\#(code)"}"#)
-            #expect(answer.status == 200)
+            #expect(response.status == 200)
         }
     }
 

@@ -23,12 +23,12 @@ import Testing
     private func work(_ server: TracedServer, _ path: String, _ json: String) async throws -> Work {
         try await server.store.emptyLog()
         server.statements.change { $0 = [] }
-        let answer = try await server.server.post(path, json)
+        let response = try await server.server.post(path, json)
         // A connection's queries of the schema depend on its earlier use.
         let statements = server.statements.value.filter { !$0.hasPrefix("PRAGMA") && !$0.contains("FROM sqlite_") }
         return Work(
-            status: answer.status, body: answer.text,
-            headers: answer.headers.filter { $0.name != .date }.map { "\($0.name): \($0.value)" },
+            status: response.status, body: response.text,
+            headers: response.headers.filter { $0.name != .date }.map { "\($0.name): \($0.value)" },
             statements: statements, frames: try server.loggedFrames())
     }
 

@@ -92,6 +92,6 @@ struct MailServerUnderTest: Sendable {
     }
 
     /// Accepts emails without a reply from now on.
-    func holdAnswers() throws { try Data().write(to: folder.appending(path: "hold")) }
-    func answerAgain() throws { try FileManager.default.removeItem(at: folder.appending(path: "hold")) }
+    func holdReplies() throws { try Data().write(to: folder.appending(path: "hold")) }
+    func replyAgain() throws { try FileManager.default.removeItem(at: folder.appending(path: "hold")) }
 }

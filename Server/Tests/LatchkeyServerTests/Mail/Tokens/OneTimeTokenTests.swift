@@ -143,8 +143,8 @@ import Testing
     func aResetWithoutASessionSignsNoOneIn() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let answer = try await server.resetPasscode(to: "580293")
-            #expect(answer.text == "{}")
+            let response = try await server.resetPasscode(to: "580293")
+            #expect(response.text == "{}")
             #expect(try await server.status(session) == 401)
             let next = try await server.signIn()
             #expect(try await server.verify(TestServer.passcode, next).status == 403)
@@ -160,8 +160,8 @@ import Testing
             let first = try await server.signInWithPasscode()
             let locked = try await server.signIn()
             let stranger = try await server.signIn("eve@example.com")
-            let answer = try await server.resetPasscode(to: "580293", locked)
-            let session = try answer.session()
+            let response = try await server.resetPasscode(to: "580293", locked)
+            let session = try response.session()
             #expect(session.recoveryKey == first.recoveryKey)
             #expect(!session.user.locked)
             #expect(try await server.status(first) == 401)

@@ -16,9 +16,9 @@ import Testing
             let outdated = try await server.signInEmail("ann@example.com")
             server.clock.advance(by: .minutes(10))
             let reset = try await server.resetEmail()
-            var answers: [TestResponse] = []
+            var responses: [TestResponse] = []
             for token in [used.token, outdated.token, reset.token, String(repeating: "A", count: 43), "x", ""] {
-                answers.append(
+                responses.append(
                     try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(token ?? "")"}"#))
             }
             for (email, code) in [
@@ -26,7 +26,7 @@ import Testing
                 ("ann@example.com", used.code ?? ""), ("ann@example.com", outdated.code ?? ""),
                 ("ann@example.com", reset.code ?? ""), ("nobody@example.com", "x"),
             ] {
-                answers.append(
+                responses.append(
                     try await server.post(
                         "/api/auth/magic-link/verify", #"{"email":"\#(email)","code":"\#(code)"}"#))
             }
@@ -34,14 +34,14 @@ import Testing
                 #""token":"\#(outdated.token ?? "")""#, #""token":"x""#,
                 #""email":"ann@example.com","code":"0000-0000""#, #""email":"nobody@example.com","code":"0000-0000""#,
             ] {
-                answers.append(
+                responses.append(
                     try await server.post("/api/auth/reset-passcode", "{\(proof),\"new_passcode\":\"580293\"}"))
-                answers.append(
+                responses.append(
                     try await server.post("/api/auth/reset-passcode", "{\(proof),\"new_passcode\":\"123456\"}"))
             }
-            answers.append(try await server.post("/api/auth/disown", #"{"token":"x"}"#))
-            #expect(answers.allSatisfy { $0.problem == "invalid-code" })
-            #expect(Set(answers.map(Seen.init)).count == 1)
+            responses.append(try await server.post("/api/auth/disown", #"{"token":"x"}"#))
+            #expect(responses.allSatisfy { $0.problem == "invalid-code" })
+            #expect(Set(responses.map(Seen.init)).count == 1)
         }
     }
 
@@ -69,9 +69,9 @@ private struct Seen: Hashable {
     let headers: [String]
     let body: Data
 
-    init(_ answer: TestResponse) {
-        status = answer.status
-        headers = answer.headers.filter { $0.name != .date }.map { "\($0.name): \($0.value)" }
-        body = answer.body
+    init(_ response: TestResponse) {
+        status = response.status
+        headers = response.headers.filter { $0.name != .date }.map { "\($0.name): \($0.value)" }
+        body = response.body
     }
 }

@@ -61,9 +61,9 @@ import Testing
                     Self.basic("hook:\(Self.secret)x"), Self.basic("hook:"), Self.basic("\(Self.secret):hook"),
                     "Basic ====", Self.basic("hook:A-webhook-secret"),
                 ] {
-                    let answer = try await post(server, path, body, header)
-                    #expect(answer.status == 401 && answer.problem == "unauthenticated", "\(header ?? "")")
-                    #expect(answer.headers[.wwwAuthenticate]?.hasPrefix("Basic ") == true)
+                    let response = try await post(server, path, body, header)
+                    #expect(response.status == 401 && response.problem == "unauthenticated", "\(header ?? "")")
+                    #expect(response.headers[.wwwAuthenticate]?.hasPrefix("Basic ") == true)
                 }
                 #expect(try await server.account().deliveryStatus == before)
                 for header in [Self.basic("hook:\(Self.secret)"), Self.basic(":\(Self.secret)")] {
@@ -116,10 +116,10 @@ import Testing
             }
             let long = #"{"x": ""# + String(repeating: "x", count: 4096) + #""}"#
             #expect(try await post(server, "/webhooks/\(name)", long).status == 413)
-            let answer = try await server.send(
+            let response = try await server.send(
                 .post, "/webhooks/\(name)", "{}",
                 headers: ["Authorization": Self.basic("x:\(Self.secret)"), "Content-Type": "text/plain"])
-            #expect(answer.status == 415)
+            #expect(response.status == 415)
             #expect(try await server.get("/webhooks/\(name)").status == 405)
         }
     }

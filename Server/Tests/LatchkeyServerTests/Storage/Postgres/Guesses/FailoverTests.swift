@@ -49,10 +49,10 @@ struct FailoverTests {
     @Test("V1 the history of an asynchronous failover is rejected")
     func theHistoryOfAnAsynchronousFailoverIsRejected() async throws {
         let failover = try await Failover.run(.asynchronous)
-        let answers = failover.accounts.map { account in
+        let responses = failover.accounts.map { account in
             AttemptHistory(failover.log.operations.filter { $0.account == account.number }).check()
         }
-        #expect(answers.allSatisfy { $0 == .notLinearizable })
+        #expect(responses.allSatisfy { $0 == .notLinearizable })
         let most = failover.accounts.map { failover.log.evaluations(of: $0.number) }.max() ?? 0
         #expect(most > AttemptPolicy.perAccount)
     }

@@ -41,7 +41,7 @@ struct FaultScene {
             settings: settings, heartbeat: Heartbeat(settings: settings, logger: .recording(lines)), connections: 3,
             timeout: .milliseconds(300), logger: .recording(lines))
         guesser = try await Guesser(store, log: log)
-        try await answers()
+        try await awaitResponse()
     }
 
     /// Ends the store's connections.
@@ -64,7 +64,7 @@ struct FaultScene {
 
     /// Expects that the store has recovered, the records are correct, and log lines match these expressions.
     func expectRecovery(lines expected: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        try await answers()
+        try await awaitResponse()
         try await waitUntil("response of the gate") { await asksGate() }
         await guesser.finish()
         let (failures, open) = try await account.spent(in: books)
@@ -89,7 +89,7 @@ struct FaultScene {
         }
     }
 
-    private func answers() async throws {
+    private func awaitResponse() async throws {
         try await waitUntil("response") {
             if case .wrong = try await guesser.guess(at: account) { true } else { false }
         }
