@@ -24,6 +24,9 @@ public struct LockState: Sendable, Hashable {
     /// The identifier of the time between two locks. A proof is valid only in the time in which it was requested.
     public struct Ticket: Sendable, Hashable {
         var number: UInt64 = 0
+
+        /// The ticket after one lock.
+        package var next: Ticket { Ticket(number: number + 1) }
     }
 
     /// The identifier of a biometric prompt, so that a late response is not mistaken for a newer prompt's.

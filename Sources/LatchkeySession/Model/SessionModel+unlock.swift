@@ -141,17 +141,21 @@ extension SessionModel {
         with passcode: Passcode, _ stamped: StampedResponse, isNew: Bool
     ) async throws(SessionError) -> UnlockOutcome {
         let isEnabled = stamped.response.user.passcodeEnabled
+        var stamped = stamped
         var attempt: UnlockOutcome?
         // A new passcode is not verified against the old slot, where it would count as wrong.
         if !isNew, case .passcode = lock.protection {
+            let ticket = lock.state.ticket
             let outcome = try await lock.unlock(with: passcode, after: keepVerified)
             attempt = outcome
             switch outcome {
+            // Destroying the slots locks the app once: that lock is the attempt's own.
+            case .exhausted, .shut: if lock.state.ticket == ticket.next { stamped = renewed(stamped) }
             case .unlocked where !isEnabled: return UnlockOutcome(await removePasscode(passcode))
             // The slot is of an earlier passcode, or the server no longer knows it: recovery needs no slot.
             case .failed(.vault(.unlockServer)): break
             case .unlocked, .superseded, .failed: return outcome
-            case .wrong, .wait, .exhausted, .shut, .noPasscode: break
+            case .wrong, .wait, .noPasscode: break
             }
         }
         guard let key = stamped.response.recovery else { return unrecovered(attempt) }

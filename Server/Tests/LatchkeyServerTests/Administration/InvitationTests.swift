@@ -34,7 +34,7 @@ import Testing
             _ = try await server.post(
                 PeopleController.path, #"{"email":"new@example.com"}"#, bearer: session.accessToken)
             let email = try #require(try await server.takeEmails(to: "new@example.com").first)
-            #expect(email.subject == "Vous avez reçu une invitation")
+            #expect(email.subject == EncodedWord.encode("Vous avez reçu une invitation"))
             #expect(try await server.account("new@example.com").language == nil)
         }
     }
