@@ -49,7 +49,7 @@ func openJournal(in home: URL, storingSecretsIn setting: StorageChoice.Store?) a
     var platform = LockPlatform.linux(
         storage: storage, biometrics: reader,
         sources: [POSIXSignalLifecycleSource(), LogindLifecycleSource(app: "Journal")])
-    // A finger is requested by `unlockWithFinger()` alone, not while the terminal prompts for the passcode.
+    // The terminal prompts for the passcode instead. Request a finger with `lock.authenticateWithBiometric()`.
     platform.promptsAutomatically = false
     let journal = Journal(platform, in: home)
     await journal.lock.start()
