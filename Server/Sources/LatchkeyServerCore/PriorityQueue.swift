@@ -7,7 +7,7 @@ package struct PriorityQueue<Element> {
         waiting = Array(repeating: [], count: priorities)
     }
 
-    package var isEmpty: Bool { waiting.allSatisfy(\.isEmpty) }
+    package var isEmpty: Bool { waiting.allSatisfy { $0.isEmpty } }
     package var count: Int { waiting.reduce(0) { $0 + $1.count } }
     /// All elements, the least urgent first.
     package var elements: FlattenSequence<[[Element]]> { waiting.joined() }

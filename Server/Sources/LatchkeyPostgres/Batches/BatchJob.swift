@@ -27,7 +27,7 @@ final class BatchJob<Value: Sendable>: PostgresJob {
 
     func fail(_ error: PostgresError) {
         let interrupted = state.withLock { $0.interrupted }
-        for read in interrupted + queue.endWithoutConnection() { read.continuation.resume(throwing: error) }
+        for read in interrupted + queue.endWithoutConnection() { read.whenRead(.failure(error)) }
     }
 
     func run(
@@ -41,7 +41,7 @@ final class BatchJob<Value: Sendable>: PostgresJob {
             let isSecondTry = !again.isEmpty
             let reads = isSecondTry ? again : queue.take(PostgresBatchReader<Value>.maximumBatch)
             again = []
-            guard let earliest = reads.map(\.deadline).min() else { return .done {} }
+            guard let earliest = reads.lazy.map({ $0.deadline }).min() else { return .done {} }
             let deadline = max(earliest, .in(Self.minimumTime))
             do throws(PostgresError) {
                 try resume(reads, connection.exchange([query(reads)], until: deadline))
@@ -51,7 +51,7 @@ final class BatchJob<Value: Sendable>: PostgresJob {
                     state.withLock { $0 = State(deadline: deadline, interrupted: reads) }
                     return .again
                 }
-                for read in reads { read.continuation.resume(throwing: error) }
+                for read in reads { read.whenRead(.failure(error)) }
             }
         }
         // The next batch needs another connection.
@@ -60,7 +60,7 @@ final class BatchJob<Value: Sendable>: PostgresJob {
     }
 
     private func query(_ reads: [BatchQueue<Value>.Read]) -> PostgresQuery {
-        queue.query(PostgresByteArrays(reads.map(\.key)))
+        queue.query(PostgresByteArrays(reads.map { $0.key }))
     }
 
     private static func isOfConnection(_ error: PostgresError) -> Bool {
@@ -74,12 +74,11 @@ final class BatchJob<Value: Sendable>: PostgresJob {
     private func resume(
         _ reads: [BatchQueue<Value>.Read], _ results: [PostgresResult]
     ) throws(PostgresError) {
-        var rows: [[UInt8]: Result<Value, any Error>] = [:]
+        var rows: [(key: [UInt8], value: Result<Value?, any Error>)] = []
         for row in results.first?.rows.map({ $0 }) ?? [] {
-            rows[try row.value(0)] = Result { try queue.value(row) }
+            rows.append((try row.value(0), Result { try queue.value(row) }))
         }
-        for read in reads {
-            read.continuation.resume(with: rows[read.key].map { $0.map(Optional.some) } ?? .success(nil))
-        }
+        // Few rows, which are compared faster than hashed.
+        for read in reads { read.whenRead(rows.first { $0.key == read.key }?.value ?? .success(nil)) }
     }
 }

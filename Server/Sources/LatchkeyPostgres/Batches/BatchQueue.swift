@@ -5,7 +5,8 @@ final class BatchQueue<Value: Sendable>: Sendable {
     struct Read: Sendable {
         let key: [UInt8]
         let deadline: Deadline
-        let continuation: CheckedContinuation<Value?, any Error>
+        /// Called once, on the thread of a connection.
+        let whenRead: @Sendable (Result<Value?, any Error>) -> Void
     }
 
     private struct State {
@@ -30,10 +31,10 @@ final class BatchQueue<Value: Sendable>: Sendable {
 
     /// Queues a read. Returns a batch to submit, unless the limit is reached.
     func append(
-        _ key: [UInt8], _ deadline: Deadline, _ continuation: CheckedContinuation<Value?, any Error>
+        _ key: [UInt8], _ deadline: Deadline, _ whenRead: @escaping @Sendable (Result<Value?, any Error>) -> Void
     ) -> BatchJob<Value>? {
         state.withLock { state in
-            state.waiting.append(Read(key: key, deadline: deadline, continuation: continuation))
+            state.waiting.append(Read(key: key, deadline: deadline, whenRead: whenRead))
             guard state.inProgress < limit else { return nil }
             state.inProgress += 1
             return BatchJob(queue: self, deadline: deadline)
@@ -54,7 +55,7 @@ final class BatchQueue<Value: Sendable>: Sendable {
     var waiting: Int { state.withLock { $0.waiting.count } }
 
     /// The earliest deadline of the queued reads.
-    var earliestDeadline: Deadline? { state.withLock { $0.waiting.lazy.map(\.deadline).min() } }
+    var earliestDeadline: Deadline? { state.withLock { $0.waiting.lazy.map { $0.deadline }.min() } }
 
     /// Ends a batch that got no connection. Returns the reads that no other batch will read.
     func endWithoutConnection() -> [Read] {

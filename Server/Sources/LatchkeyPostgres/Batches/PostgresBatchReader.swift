@@ -45,11 +45,15 @@ package final class PostgresBatchReader<Value: Sendable>: Sendable {
     ///
     /// - Throws: ``PostgresError``, and errors of decoding the row.
     package func read(_ key: [UInt8]) async throws -> Value? {
-        // Batches in progress would include it.
-        if pool.core.isClosed { throw PostgresError.closed }
-        let deadline = Deadline.in(pool.timeout)
-        return try await withCheckedThrowingContinuation { continuation in
-            if let job = batches.append(key, deadline, continuation) { pool.core.submit(job) }
+        try await withCheckedThrowingContinuation { continuation in
+            read(key) { continuation.resume(with: $0) }
         }
+    }
+
+    /// Reads the row of a key like ``read(_:)``, and calls `whenRead` once, on any thread.
+    package func read(_ key: [UInt8], whenRead: @escaping @Sendable (Result<Value?, any Error>) -> Void) {
+        // Batches in progress would include it.
+        if pool.core.isClosed { return whenRead(.failure(PostgresError.closed)) }
+        if let job = batches.append(key, .in(pool.timeout), whenRead) { pool.core.submit(job) }
     }
 }

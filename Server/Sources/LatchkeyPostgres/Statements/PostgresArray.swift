@@ -12,7 +12,7 @@ package struct PostgresArray<Element: PostgresValue>: PostgresValue {
     /// The format of `array_recv` (`arrayfuncs.c`): the number of dimensions, whether there are NULLs, and the element
     /// type. Then the length and lower bound of the dimension, and each element after its length.
     package var binary: [UInt8]? {
-        let values = elements.map(\.binary)
+        let values = elements.map { $0.binary }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(20 + values.reduce(0) { $0 + 4 + ($1?.count ?? 0) })
         func append(_ number: Int) { withUnsafeBytes(of: Int32(clamping: number).bigEndian) { bytes += $0 } }

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension HTTPFields {
-    /// Returns a field's value like the subscript, which takes four times as long, because it also joins one value.
+    /// Returns the value of a field like the subscript, which takes longer, because it also joins a single value.
     func value(of name: HTTPField.Name) -> String? {
         let values = self[values: name]
         return values.count > 1 ? self[name] : values.first

@@ -15,13 +15,23 @@ enum HexText {
 
     /// Returns nil for a text that ``encode(_:)`` does not return.
     static func decode(_ text: String) -> [UInt8]? {
-        let values = text.utf8.map { digits.firstIndex(of: $0) }
-        guard values.count.isMultiple(of: 2) else { return nil }
+        guard text.utf8.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []
-        for start in stride(from: 0, to: values.count, by: 2) {
-            guard let high = values[start], let low = values[start + 1] else { return nil }
-            bytes.append(UInt8(high << 4 | low))
+        bytes.reserveCapacity(text.utf8.count / 2)
+        var high: UInt8?
+        for digit in text.utf8 {
+            guard let value = value(of: digit) else { return nil }
+            if let first = high { bytes.append(first << 4 | value) }
+            high = high == nil ? value : nil
         }
         return bytes
+    }
+
+    private static func value(of digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
     }
 }

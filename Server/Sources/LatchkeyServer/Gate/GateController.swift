@@ -22,11 +22,11 @@ struct GateController: Sendable {
         }
     }
 
-    private func askDirectly(_ request: DirectRequest) throws -> APIResponse? {
-        guard let credential = Credential(in: request.headers),
-            let (session, now) = gate.openSession(of: credential)
-        else { return nil }
-        return try response(to: session, at: now, request)
+    private func askDirectly(_ request: DirectRequest, _ reply: @escaping @Sendable (APIResponse?) -> Void) {
+        guard let credential = Credential(in: request.headers) else { return reply(nil) }
+        gate.findOpenSession(of: credential) { found in
+            reply(found.flatMap { try? response(to: $0.session, at: $0.now, request) })
+        }
     }
 
     /// Returns the response to an open session.

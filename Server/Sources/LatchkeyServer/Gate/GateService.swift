@@ -23,14 +23,17 @@ struct GateService: Sendable {
         return .open(session, now: now)
     }
 
-    /// Returns an open session like ``decide(on:)`` without waiting. Returns nil if that is impossible, and if there is
-    /// none.
-    func openSession(of credential: Credential) -> (GateSession, now: Timestamp)? {
-        let found = store.cachedGateSession(tokenDigest: credential.digest, settleWithin: AttemptPolicy.settleWithin)
-        guard let (session, now) = valid(found, credential), !needsUpdate(session, at: now),
-            !session.state.isLocked(under: rules, at: now), !session.state.lacksPasscode(under: rules)
-        else { return nil }
-        return (session, now)
+    /// Finds an open session like ``decide(on:)``, without a task. Calls `whenFound` once, on any thread: with nil for
+    /// a session that is not open or must be updated first, and if the read failed.
+    func findOpenSession(
+        of credential: Credential, whenFound: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
+    ) {
+        store.readGateSession(tokenDigest: credential.digest, settleWithin: AttemptPolicy.settleWithin) { found in
+            guard let (session, now) = valid(found, credential), !needsUpdate(session, at: now),
+                !session.state.isLocked(under: rules, at: now), !session.state.lacksPasscode(under: rules)
+            else { return whenFound(nil) }
+            whenFound((session, now))
+        }
     }
 
     func noteActivity(of session: GateSession, at now: Timestamp) {

@@ -22,11 +22,11 @@ struct IntrospectionController: Sendable {
         return APIResponse(try await gate.introspect(token, isActivity: isActivity))
     }
 
-    private func introspectDirectly(_ request: DirectRequest) throws -> APIResponse? {
-        let (token, isActivity) = try order(in: request)
-        let credential = Credential(secret: token, transport: .bearer)
-        guard let (session, now) = gate.openSession(of: credential) else { return nil }
-        return APIResponse(gate.introspection(of: session, at: now, isActivity: isActivity))
+    private func introspectDirectly(_ request: DirectRequest, _ reply: @escaping @Sendable (APIResponse?) -> Void) {
+        guard let (token, isActivity) = try? order(in: request) else { return reply(nil) }
+        gate.findOpenSession(of: Credential(secret: token, transport: .bearer)) { found in
+            reply(found.map { APIResponse(gate.introspection(of: $0.session, at: $0.now, isActivity: isActivity)) })
+        }
     }
 
     /// Returns the token of an authorized request, and whether it counts as activity.

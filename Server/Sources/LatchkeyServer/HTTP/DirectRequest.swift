@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// A request that is handled without the framework.
+/// A request that gets its response without the framework.
 struct DirectRequest: RequestFields, Sendable {
     let headers: HTTPFields
     let rawQuery: String?

@@ -5,7 +5,9 @@ import NIOCore
 /// A responder to the most frequent requests on their connection's event loop. The framework's tasks, router and
 /// middleware would take most of their time.
 struct DirectResponder: Sendable {
-    typealias Respond = @Sendable (DirectRequest) throws -> APIResponse?
+    /// Calls the reply once, on any thread: with the response, or nil if only the framework can respond.
+    typealias Respond = @Sendable (DirectRequest, _ reply: @escaping @Sendable (APIResponse?) -> Void) -> Void
+    typealias Response = (head: HTTPResponse, body: ByteBuffer?)
 
     private struct Route {
         let method: HTTPRequest.Method
@@ -32,15 +34,21 @@ struct DirectResponder: Sendable {
     /// Whether a request may get a direct response.
     func accepts(_ head: HTTPRequest) -> Bool { route(of: head) != nil }
 
-    /// Returns the response that the framework would send. Returns nil for a request that only the framework handles:
-    /// one that waits, writes or is rejected.
-    func response(to head: HTTPRequest, body: ByteBuffer) -> (head: HTTPResponse, body: ByteBuffer?)? {
+    /// Replies once, on any thread: with the response that the framework would send, or nil for a request that only the
+    /// framework handles. It is one that writes or is rejected.
+    func respond(to head: HTTPRequest, body: ByteBuffer, reply: @escaping @Sendable (Response?) -> Void) {
         guard let (route, query) = route(of: head),
             body.readableBytes == 0 || head.headerFields.value(of: .contentType) == route.mediaType
-        else { return nil }
+        else { return reply(nil) }
         let request = DirectRequest(headers: head.headerFields, rawQuery: query, form: [UInt8](body.readableBytesView))
-        guard let response = try? route.respond(request), response.status.kind == .successful else { return nil }
-        metrics.countResponse(status: response.status.code)
+        route.respond(request) { response in
+            guard let response, response.status.kind == .successful else { return reply(nil) }
+            metrics.countResponse(status: response.status.code)
+            reply(complete(response))
+        }
+    }
+
+    private func complete(_ response: APIResponse) -> Response {
         let content = response.body.isEmpty ? nil : ByteBuffer(bytes: response.body)
         var own = Array(response.headers)
         if let type = response.contentType { own.append(HTTPField(name: .contentType, value: type)) }

@@ -40,7 +40,7 @@ struct Endpoint: Sendable {
     /// The maximum size of a body in bytes.
     let maximumBodySize: Int
     let handler: RequestHandler
-    /// Responds without the framework if that is possible without waiting; nil if it never is.
+    /// Responds without the framework, where that is possible; nil if it never is.
     let direct: DirectResponder.Respond?
 
     init(

@@ -24,9 +24,12 @@ protocol Store: Sendable {
         tokenDigest: String, settleWithin: Duration
     ) async throws -> (session: GateSession, now: Timestamp)?
 
-    /// Returns the session like ``gateSession(tokenDigest:settleWithin:)`` without waiting. Returns nil if that is
-    /// impossible, and also if there is none.
-    func cachedGateSession(tokenDigest: String, settleWithin: Duration) -> (session: GateSession, now: Timestamp)?
+    /// Reads like ``gateSession(tokenDigest:settleWithin:)``, without a task. Never blocks the caller's thread. Calls
+    /// `whenRead` once, on any thread, with nil also if the read failed or is impossible in this way.
+    func readGateSession(
+        tokenDigest: String, settleWithin: Duration,
+        whenRead: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
+    )
 
     /// Runs `body` exclusively among all writes with the same scope, of all processes, and commits durably before it
     /// returns. Writes nothing if it throws.
@@ -49,8 +52,11 @@ protocol Store: Sendable {
 extension Store {
     var service: (any Service)? { nil }
 
-    func cachedGateSession(tokenDigest: String, settleWithin: Duration) -> (session: GateSession, now: Timestamp)? {
-        nil
+    func readGateSession(
+        tokenDigest: String, settleWithin: Duration,
+        whenRead: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
+    ) {
+        whenRead(nil)
     }
 
     func caller(tokenDigest: String) async throws -> (rows: CallerRows?, now: Timestamp) {

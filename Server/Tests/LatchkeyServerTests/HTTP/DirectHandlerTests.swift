@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyAPI
 import NIOCore
 import NIOEmbedded
+import NIOHTTP1
 import NIOHTTPTypes
 import Testing
 
@@ -10,25 +11,33 @@ import Testing
 
 @Suite(.onOneStore) struct DirectHandlerTests {
     private static let form = "application/x-www-form-urlencoded"
+    private let later = Shared<[@Sendable (APIResponse?) -> Void]>([])
     private static let longest = String(repeating: "a", count: ConnectionLimits.maximumBodySize)
 
-    /// Responds to `GET /now` with the query as location, and to `POST /now` with the form.
+    /// Responds to `GET /now` with the query as location, and to `POST /now` with the form. `GET /later` gets its
+    /// response in ``later``.
     private func open() -> EmbeddedChannel {
         let endpoints = [
-            Endpoint(.get, "/now", body: .none, .anonymous { _ in .noContent }) { request in
-                guard request.rawQuery != "rejected" else { return .problem(Problem(.locked)) }
-                guard request.rawQuery != "waits" else { return nil }
-                return .noContent.with { $0.headers[.location] = request.rawQuery }
+            Endpoint(.get, "/now", body: .none, .anonymous { _ in .noContent }) { request, reply in
+                switch request.rawQuery {
+                case "rejected": reply(.problem(Problem(.locked)))
+                case "waits": reply(nil)
+                default: reply(.found(request.rawQuery))
+                }
             },
-            Endpoint(.post, "/now", body: .form, .anonymous { _ in .noContent }) { request in
-                .html(String(decoding: request.form, as: UTF8.self))
+            Endpoint(.post, "/now", body: .form, .anonymous { _ in .noContent }) { request, reply in
+                reply(.html(String(decoding: request.form, as: UTF8.self)))
+            },
+            Endpoint(.get, "/later", .anonymous { _ in .noContent }) { [later] _, reply in
+                later.change { $0.append(reply) }
             },
             Endpoint(.get, "/other", .anonymous { _ in .noContent }),
         ]
         let responder = DirectResponder(
             endpoints: endpoints, headers: SecurityHeaders(isHTTPS: true), metrics: ServerMetrics(),
             date: ResponseDate(clock: ManualClock()))
-        return EmbeddedChannel(handler: DirectHandler(responder: responder))
+        let handler = DirectHandler(responder: responder)
+        return EmbeddedChannel(handler: handler)
     }
 
     private func request(
@@ -90,29 +99,78 @@ import Testing
         #expect(try send(parts, to: channel).sent.count == 3)
     }
 
-    @Test func responsesHaveTheOrderOfRequests() throws {
+    @Test func noResponseIsDirectWhileAPassedRequestWaits() throws {
         let channel = open()
         let parts = request("/other") + request("/now")
         let (passed, sent) = try send(parts, to: channel)
         #expect(passed == parts && sent.isEmpty)
-        for _ in 0..<2 {
-            #expect(try send(request("/now"), to: channel).sent.isEmpty)
-            try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
-            try channel.writeOutbound(HTTPResponsePart.end(nil))
-            _ = try channel.readOutbound(as: HTTPResponsePart.self)
-            _ = try channel.readOutbound(as: HTTPResponsePart.self)
-        }
-        // Two of the four were the last requests'.
+        try channel.writeOutbound(HTTPResponsePart.end(nil))
+        #expect(try send(request("/now"), to: channel).passed == request("/now"))
         for _ in 0..<2 { try channel.writeOutbound(HTTPResponsePart.end(nil)) }
         while try channel.readOutbound(as: HTTPResponsePart.self) != nil {}
         #expect(try send(request("/now"), to: channel).sent.count == 2)
     }
+
+    @Test(arguments: [true, false])
+    func whatFollowsALaterResponseWaitsForIt(isDirect: Bool) throws {
+        let channel = open()
+        let (first, second) = (request("/later"), request("/now?second"))
+        #expect(try send(first + second, to: channel) == ([], []))
+        channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        channel.pipeline.fireErrorCaught(HTTPParserError.invalidMethod)
+        #expect(throws: Never.self) { try channel.throwIfErrorCaught() }
+        let reply = try #require(later.value.first)
+        reply(isDirect ? .found("first") : nil)
+        channel.embeddedEventLoop.run()
+        #expect(throws: HTTPParserError.self) { try channel.throwIfErrorCaught() }
+        let (passed, sent) = try send([], to: channel)
+        #expect(passed == (isDirect ? [] : first + second))
+        let locations = sent.compactMap { part in
+            if case .head(let head) = part { head.headerFields[.location] } else { nil }
+        }
+        #expect(locations == (isDirect ? ["first", "second"] : []))
+    }
+
+    @Test func inputIsReadOnlyBetweenRequests() throws {
+        let reads = ReadCounter()
+        let channel = open()
+        try channel.pipeline.syncOperations.addHandler(reads, position: .first)
+        _ = try send(request("/later"), to: channel)
+        let before = reads.count
+        channel.read()
+        #expect(reads.count == before)
+        let reply = try #require(later.value.first)
+        reply(nil)
+        channel.embeddedEventLoop.run()
+        #expect(reads.count == before + 1)
+    }
+
+    @Test func aClosedConnectionGetsNoLaterResponse() throws {
+        let channel = open()
+        _ = try send(request("/later"), to: channel)
+        channel.pipeline.fireChannelInactive()
+        let reply = try #require(later.value.first)
+        reply(.found(nil))
+        channel.embeddedEventLoop.run()
+        #expect(try send([], to: channel) == ([], []))
+    }
+}
+
+private final class ReadCounter: ChannelOutboundHandler {
+    typealias OutboundIn = HTTPResponsePart
+
+    private(set) var count = 0
+
+    func read(context: ChannelHandlerContext) {
+        count += 1
+        context.read()
+    }
 }
 
 extension APIResponse {
-    fileprivate func with(_ change: (inout APIResponse) -> Void) -> APIResponse {
-        var response = self
-        change(&response)
+    fileprivate static func found(_ query: String?) -> APIResponse {
+        var response = APIResponse.noContent
+        response.headers[.location] = query
         return response
     }
 }

@@ -30,7 +30,7 @@ struct InProcessClient: Sendable {
         if let body { headers[.contentLength] = String(body.count) }
         let head = HTTPRequest(
             method: method, scheme: "http", authority: host, path: path, headerFields: headers)
-        if let response = direct?.response(to: head, body: ByteBuffer(bytes: body ?? Data())) {
+        if let response = await direct?.response(to: head, body: ByteBuffer(bytes: body ?? Data())) {
             let body = response.body.map { Data($0.readableBytesView) } ?? Data()
             return TestResponse(status: response.head.status.code, headers: response.head.headerFields, body: body)
         }
@@ -39,6 +39,15 @@ struct InProcessClient: Sendable {
         let bytes = Shared(Data())
         try await response.body.write(BodyCollector(bytes: bytes))
         return TestResponse(status: response.status.code, headers: response.headers, body: bytes.value)
+    }
+}
+
+extension DirectResponder {
+    /// Returns the response; nil without a direct one.
+    func response(to head: HTTPRequest, body: ByteBuffer) async -> Response? {
+        await withCheckedContinuation { continuation in
+            respond(to: head, body: body) { continuation.resume(returning: $0) }
+        }
     }
 }
 

@@ -22,9 +22,11 @@ struct DatabaseMoment: Sendable {
     static func query(for process: UUID) -> PostgresQuery { find.postgres(process) }
 
     init(_ row: PostgresRow, from column: Int = 0) throws {
-        now = Timestamp(milliseconds: try row.value(column))
-        heartbeat = try row.value(column + 1)
-        isBroken = try row.value(column + 2)
-        restores = try row.value(column + 3)
+        guard let now = try row.number(column), let isBroken = try row.flag(column + 2),
+            let restores = try row.number(column + 3)
+        else { throw PostgresError.unexpectedValue(column: column, type: "moment") }
+        self.now = Timestamp(milliseconds: now)
+        (self.isBroken, self.restores) = (isBroken, restores)
+        heartbeat = try row.number(column + 1)
     }
 }

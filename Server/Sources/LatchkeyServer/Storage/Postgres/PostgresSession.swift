@@ -143,13 +143,13 @@ struct PostgresFoundRow: FoundRow {
     var session: PostgresSession?
 
     func id(_ column: Int) throws -> String? {
-        try row.value(column, as: UUID?.self).map { HexText.encode($0.bytes) }
+        try row.id(column).map { HexText.encode($0.bytes) }
     }
-    func digest(_ column: Int) throws -> String? { try row.value(column, as: [UInt8]?.self).map { HexText.encode($0) } }
-    func text(_ column: Int) throws -> String? { try row.value(column) }
-    func data(_ column: Int) throws -> [UInt8]? { try row.value(column) }
-    func number(_ column: Int) throws -> Int64? { try row.value(column) }
-    func flag(_ column: Int) throws -> Bool? { try row.value(column) }
+    func digest(_ column: Int) throws -> String? { try row.bytes(column).map { HexText.encode($0) } }
+    func text(_ column: Int) throws -> String? { try row.text(column) }
+    func data(_ column: Int) throws -> [UInt8]? { try row.bytes(column) }
+    func number(_ column: Int) throws -> Int64? { try row.number(column) }
+    func flag(_ column: Int) throws -> Bool? { try row.flag(column) }
     func place(_ column: Int) throws -> String { try id(column) ?? "" }
 
     func noteRead(of table: Table, from start: Int) throws { try session?.noteRead(row, of: table, from: start) }

@@ -7,11 +7,14 @@ import Synchronization
 /// Its connections bypass GRDB, whose queues and cache of statements take longer than the read.
 final class SQLiteGateReader: Sendable {
     private let path: String
+    private let trace: (@Sendable (String) -> Void)?
     /// The connections that are not in use; nil after ``close()``.
     private let idle = Mutex<[Connection]?>([])
 
-    init(path: String) {
+    /// - Parameter trace: Receives the text of each statement.
+    init(path: String, trace: (@Sendable (String) -> Void)? = nil) {
         self.path = path
+        self.trace = trace
     }
 
     /// Returns the session of a token. Returns nil if there is none, and also if the read fails, or would wait for the
@@ -20,12 +23,13 @@ final class SQLiteGateReader: Sendable {
         let (isOpen, known) = idle.withLock { ($0 != nil, $0?.popLast()) }
         guard isOpen, let connection = known ?? Connection(path: path) else { return nil }
         defer { idle.withLock { $0?.append(connection) } }
+        trace?(SQLiteSession.gate.sqlite)
         return CachedReads.run { connection.session([.digest(tokenDigest), .time(time)]) }
     }
 
     func close() { idle.withLock { $0 = nil } }
 
-    // Sendable, because only the thread that removed it from `idle` uses it.
+    // Sendable, because only one thread at a time uses it: the one that removed it from `idle`.
     private final class Connection: @unchecked Sendable {
         private var database: SQLiteConnection?
         private var statement: SQLiteStatement?

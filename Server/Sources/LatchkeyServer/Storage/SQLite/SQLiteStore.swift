@@ -46,7 +46,7 @@ struct SQLiteStore: Store {
         configuration.readonly = readOnly
         configuration.busyMode = .timeout(Double(timeout.milliseconds) / 1000)
         pool = try Self.retryingWhenBusy { try DatabasePool(path: path, configuration: configuration) }
-        gateReader = SQLiteGateReader(path: path)
+        gateReader = SQLiteGateReader(path: path, trace: trace)
         writer = SQLiteWriter(pool: pool, timeout: timeout, now: instant)
         if !readOnly {
             // GRDB sets NORMAL in WAL mode, which may lose commits in a power loss. `secure_delete` overwrites deleted
@@ -105,8 +105,17 @@ struct SQLiteStore: Store {
         }
     }
 
+    func readGateSession(
+        tokenDigest: String, settleWithin: Duration,
+        whenRead: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
+    ) {
+        whenRead(cachedGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin))
+    }
+
     /// Reads on the caller's thread, because a thread switch takes longer than the read.
-    func cachedGateSession(tokenDigest: String, settleWithin: Duration) -> (session: GateSession, now: Timestamp)? {
+    private func cachedGateSession(
+        tokenDigest: String, settleWithin: Duration
+    ) -> (session: GateSession, now: Timestamp)? {
         let now = clock.now
         return gateReader.session(tokenDigest: tokenDigest, attemptsReservedUpTo: now - settleWithin).map { ($0, now) }
     }
