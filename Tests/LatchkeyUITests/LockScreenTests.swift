@@ -158,6 +158,18 @@ import Testing
         #expect(screen.status == LockTexts.english[.recoveryRejected])
     }
 
+    @Test(arguments: [UnlockServerError.passcodeChanged, .unknownDevice])
+    func deviceThatTheServerRejectsOffersToSignInAgain(error: UnlockServerError) async {
+        let lock = ScriptedLock(
+            await device.locked(), answers: .failed(.vault(.unlockServer(error))),
+            .failed(.vault(.unlockServer(.unreachable))))
+        let screen = screen(lock)
+        await screen.entry.type("481920")
+        #expect(screen.canSignInAgain && screen.entry.pad.isEnabled)
+        await screen.entry.type("481920")
+        #expect(!screen.canSignInAgain)
+    }
+
     @Test func passcodeChangedElsewhereRequiresTheFormerPasscode() async {
         let lock = ScriptedLock(
             await device.locked(), outcomes: .notConfirmed(.failed(.formerPasscodeNeeded)),

@@ -26,6 +26,8 @@ public final class LockScreenModel {
     @ObservationIgnored private let texts: ScreenTexts
     /// The account's passcode, while the previous one is requested.
     @ObservationIgnored private var current: Passcode?
+    /// Whether the server rejected the last passcode as it would any other on this device.
+    private var isRejected = false
     @ObservationIgnored private var wasOpen: Bool
 
     /// Creates the model of a lock screen.
@@ -62,7 +64,7 @@ public final class LockScreenModel {
     public var requiresPasscode: Bool { lock.requiresPasscode }
 
     /// Whether to offer signing in again: the alternative without a passcode, or if none can succeed.
-    public var canSignInAgain: Bool { (!requiresPasscode || entry.isOver) && lock.canSignInAgain }
+    public var canSignInAgain: Bool { (!requiresPasscode || entry.isOver || isRejected) && lock.canSignInAgain }
 
     /// Whether to offer a reset by email.
     public var canResetPasscode: Bool { requiresPasscode && lock.canResetPasscode }
@@ -106,7 +108,7 @@ public final class LockScreenModel {
         }
         guard isOpen != wasOpen else { return }
         wasOpen = isOpen
-        (question, current) = (.passcode, nil)
+        (question, current, isRejected) = (.passcode, nil, false)
         entry.beginAnew()
     }
 
@@ -117,6 +119,9 @@ public final class LockScreenModel {
             return outcome
         }
         let outcome = await lock.unlock(with: passcode)
+        isRejected =
+            outcome == .failed(.vault(.unlockServer(.passcodeChanged)))
+            || outcome == .failed(.vault(.unlockServer(.unknownDevice)))
         if outcome == .failed(.formerPasscodeNeeded) { (question, current) = (.formerPasscode, passcode) }
         return outcome
     }
