@@ -48,6 +48,22 @@ import Testing
         #expect(app.lock.protection == .shut)
     }
 
+    @Test("C5 a manual lock cancels a shut device's recovery")
+    func aManualLockCancelsAShutDevicesRecovery() async {
+        await device.server.setPolicy(User.Policy(serverUnlockRequired: true))
+        let (_, note) = await device.ready()
+        await device.server.devices.shutAll()
+        let app = await device.launched()
+        await app.model.signInAgain()
+        #expect(await app.signIn() == .signedIn)
+        let model = app.model
+        await device.server.setOnCall { call in if call == "evaluate" { _ = await model.lockNow() } }
+        #expect(await model.unlock(with: .right) == .superseded)
+        #expect(model.state == .locked && app.lock.vault.isLocked)
+        #expect(await model.unlock(with: .right) == .unlocked)
+        #expect(app.reads(note))
+    }
+
     @Test(arguments: [UnlockServerError.passcodeChanged, .unknownDevice, .unreachable, .broken], keys)
     func slotThatTheServerRejectsRequiresNoFormerPasscode(error: UnlockServerError, key: String) async {
         await device.server.setPolicy(User.Policy(serverUnlockRequired: true))

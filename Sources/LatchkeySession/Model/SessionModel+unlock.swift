@@ -213,8 +213,10 @@ extension SessionModel {
     package func beginLocking() -> Task<ManualLockOutcome, Never> {
         lock.vault.supersede()
         guard phase == .signedIn, lock.isProtected else {
-            let outcome = phase == .unverified ? ManualLockOutcome.here : .noPasscode
-            return Task { outcome }
+            guard phase == .unverified else { return Task { .noPasscode } }
+            // The vault's epoch alone would not outlast a lock of the attempt's own.
+            lock.requireLock()
+            return Task { .here }
         }
         guard lock.isPasscodeEnabled else {
             // With biometrics alone, there is no passcode that the server could require.
