@@ -161,7 +161,7 @@ import Testing
     @Test(arguments: [UnlockServerError.passcodeChanged, .unknownDevice])
     func deviceThatTheServerRejectsOffersToSignInAgain(error: UnlockServerError) async {
         let lock = ScriptedLock(
-            await device.locked(), answers: .failed(.vault(.unlockServer(error))),
+            await device.locked(), outcomes: .failed(.vault(.unlockServer(error))),
             .failed(.vault(.unlockServer(.unreachable))))
         let screen = screen(lock)
         await screen.entry.type("481920")
