@@ -169,13 +169,37 @@ import Testing
         #expect(await storage.calls.count { $0 == reading } == before + 1)
     }
 
-    @Test func draftOfAnErasedVaultIsDiscarded() async throws {
+    @Test("C16 draft of another vault is kept until deletion is confirmed")
+    func draftOfAnotherVaultIsKeptUntilDeletionIsConfirmed() async throws {
+        try await write("Mi")
+        let sealed = try #require(try await storage.load(Data.self, for: NotesModel.draftKey))
+        try await lock.erase()
+        #expect(await lock.setPasscode(try #require(passcode)) == .done)
+        try await write("Bread")
+        let notes = await launch()
+        #expect(notes.isDraftUnreadable && !notes.isDraftRead && notes.problem == nil)
+        await biometrics.failNext(with: .userCanceled)
+        await notes.deleteDraft()
+        await storage.failNext(with: .locked, on: .delete)
+        await notes.deleteDraft()
+        #expect(notes.isDraftUnreadable && notes.problem != nil)
+        #expect(try await storage.load(Data.self, for: NotesModel.draftKey) == sealed)
+        await notes.deleteDraft()
+        #expect(notes.isDraftRead && !notes.isDraftUnreadable && notes.problem == nil)
+        #expect(try await !storage.exists(for: NotesModel.draftKey))
+    }
+
+    @Test("C16 deleting an unreadable draft keeps a newer one")
+    func deletingAnUnreadableDraftKeepsANewerOne() async throws {
         try await write("Mi")
         try await lock.erase()
         #expect(await lock.setPasscode(try #require(passcode)) == .done)
         let notes = await launch()
-        #expect(notes.draft.isEmpty && notes.isDraftRead && notes.problem == nil)
-        try await write("Bread")
+        await notes.deleteDraft()
+        notes.draft = "Bread"
+        await notes.keepDraft()
+        // The second window's alert was still open.
+        await notes.deleteDraft()
         #expect(await launch().draft == "Bread")
     }
 

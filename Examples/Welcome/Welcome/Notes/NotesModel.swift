@@ -24,6 +24,8 @@ final class NotesModel {
     }
     /// Whether the stored draft was read. An unread draft is not overwritten.
     private(set) var isDraftRead = false
+    /// Whether another vault encrypted the stored draft, which stays until the user deletes it.
+    private(set) var isDraftUnreadable = false
     /// The reason for the last failure, or nil.
     private(set) var problem: String?
 
@@ -70,8 +72,12 @@ final class NotesModel {
             guard !isDraftRead else { return }
             await attempt {
                 let found = try await storage.load(Data.self, for: Self.draftKey)
-                draft = try found.map { try openDraft($0) } ?? ""
-                (sealed, stored, isDraftRead) = (found, found, true)
+                guard let text = try openDraft(found) else {
+                    isDraftUnreadable = true
+                    return
+                }
+                draft = text
+                (sealed, stored, isDraftUnreadable, isDraftRead) = (found, found, false, true)
             }
         }
     }
@@ -94,12 +100,27 @@ final class NotesModel {
         }
     }
 
-    private func openDraft(_ sealed: Data) throws(VaultError) -> String {
+    /// Deletes the unreadable draft after the device's owner has confirmed it.
+    func deleteDraft() async {
+        guard await isConfirmed() else { return }
+        await useDraft { [self] in
+            // Another window may have deleted it, and a new draft may be stored.
+            guard isDraftUnreadable else { return }
+            await attempt {
+                try await storage.delete(for: Self.draftKey)
+                draft = ""
+                (sealed, stored, isDraftUnreadable, isDraftRead) = (nil, nil, false, true)
+            }
+        }
+    }
+
+    /// Returns the text, which is empty without a draft, or nil if the draft is unreadable.
+    private func openDraft(_ sealed: Data?) throws(VaultError) -> String? {
+        guard let sealed else { return "" }
         do {
             return String(decoding: try lock.vault.open(sealed, for: Self.draftKey), as: UTF8.self)
         } catch .damaged {
-            // An erased vault sealed it, and no key opens it any more.
-            return ""
+            return nil
         }
     }
 
@@ -150,25 +171,20 @@ final class NotesModel {
 
     /// Deletes the note after the device's owner has confirmed it.
     func delete(_ note: Note) async {
-        await attempt {
-            if try await isConfirmed() { try models.delete(note) }
-        }
+        guard await isConfirmed() else { return }
+        await attempt { try models.delete(note) }
     }
 
     /// Requests biometrics or the device passcode. Without either, no confirmation is possible.
-    private func isConfirmed() async throws(Rejection) -> Bool {
+    private func isConfirmed() async -> Bool {
         guard await biometrics.canUseBiometricOrPasscode else { return true }
         // The gate knows the lock: prompts never overlap, and the time at the prompt does not count as absence.
         let gate = BiometricGateModel(
             biometrics, reason: NSLocalizedString("Delete the note.", comment: ""),
             texts: .preferred(from: Locale.preferredLanguages), lock: lock)
         if await gate.open() { return true }
-        if let problem = gate.problem { throw Rejection(errorDescription: problem) }
+        problem = gate.problem
         return false
-    }
-
-    private struct Rejection: LocalizedError {
-        let errorDescription: String?
     }
 
     private func attempt(_ body: () async throws -> Void) async {

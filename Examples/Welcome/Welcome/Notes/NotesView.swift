@@ -9,6 +9,7 @@ struct NotesView: View {
     @Bindable private var onboarding: OnboardingModel
     @Bindable private var notes: NotesModel
     @Query(sort: \Note.created) private var stored: [Note]
+    /// The note that the alert is about; nil for the unreadable draft.
     @State private var deleting: Note?
     @State private var isDeleting = false
     @Environment(\.screenTexts) private var texts
@@ -35,7 +36,9 @@ struct NotesView: View {
         }
         .alert(Text("Delete this note?"), isPresented: $isDeleting) {
             Button("Delete", role: .destructive) {
-                if let deleting { Task { await notes.delete(deleting) } }
+                Task { [deleting] in
+                    if let deleting { await notes.delete(deleting) } else { await notes.deleteDraft() }
+                }
             }
             Button(texts[.cancel], role: .cancel) {}
         } message: {
@@ -50,13 +53,18 @@ struct NotesView: View {
         Button(texts[.setPasscode], action: onboarding.choosePasscode)
     }
 
-    private var newNote: some View {
-        TextField("New note", text: $notes.draft)
-            .onSubmit { Task { await notes.add() } }
-            .disabled(!notes.isDraftRead)
+    @ViewBuilder private var newNote: some View {
+        if notes.isDraftUnreadable {
+            row(of: nil)
+        } else {
+            TextField("New note", text: $notes.draft)
+                .onSubmit { Task { await notes.add() } }
+                .disabled(!notes.isDraftRead)
+        }
     }
 
-    private func row(of note: Note) -> some View {
+    /// The row of a note, or with nil of the unreadable draft.
+    private func row(of note: Note?) -> some View {
         ViewThatFits(in: .horizontal) {
             HStack {
                 content(of: note)
@@ -70,15 +78,16 @@ struct NotesView: View {
         }
     }
 
-    @ViewBuilder private func content(of note: Note) -> some View {
-        switch notes.content(of: note) {
+    @ViewBuilder private func content(of note: Note?) -> some View {
+        let content = note.map { notes.content(of: $0) } ?? .unreadable
+        switch content {
         case .text(let text): Text(verbatim: text)
         case .locked: Text(verbatim: "…")
         case .unreadable: Text("This note was encrypted with a key that is not on this device.")
         }
     }
 
-    private func deleteButton(for note: Note) -> some View {
+    private func deleteButton(for note: Note?) -> some View {
         Button("Delete", role: .destructive) { (deleting, isDeleting) = (note, true) }.buttonStyle(.borderless)
     }
 }

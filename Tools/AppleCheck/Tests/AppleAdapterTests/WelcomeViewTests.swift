@@ -41,6 +41,21 @@ import Testing
         #expect(app.onboarding.step == .passcode)
     }
 
+    @Test func unreadableDraftIsShownInPlaceOfANewNote() async throws {
+        let app = try await app(.notes)
+        app.notes.draft = "Water the plants again"
+        await app.notes.keepDraft()
+        app.lock.lockApp()
+        await app.notes.lockChanged()
+        try await app.lock.erase()
+        #expect(await app.lock.setPasscode(.right) == .done)
+        await app.notes.lockChanged()
+        let notes = NotesView(app)
+        #expect(!DrawnView(notes).texts.contains("New note"))
+        #expect(DrawnView(notes).press("Delete"))
+        #expect(DrawnView(notes).texts.contains("Delete this note?"))
+    }
+
     @Test func previewedNotesAreStoredAndReadable() async throws {
         let app = try await app(.notes)
         let note = try #require(app.container.mainContext.fetch(FetchDescriptor<Welcome.Note>()).first)
