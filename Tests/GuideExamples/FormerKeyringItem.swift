@@ -6,11 +6,12 @@ import LatchkeySecureStorage
 func moveFormerToken(
     from keyring: SecretServiceSecureStorage, to storage: some SecureStorageProtocol
 ) async throws(SecureStorageError) {
-    // Use the attributes of the earlier version's schema.
+    // From the earlier version's schema.
     let attributes = ["xdg:schema": "com.example.Shop", "account": "token"]
     guard let token = try await keyring.storedText(withAttributes: attributes) else { return }
-    try await storage.save(token.text, for: "authToken", access: .whenUnlocked)
-    // Delete last, so that an interruption loses nothing.
+    // A stored token is newer.
+    try await storage.update(String.self, for: "authToken", access: .whenUnlocked) { $0 = $0 ?? token.text }
+    // Delete last, so an interruption loses nothing.
     try await keyring.deleteItem(withAttributes: attributes)
 }
 #endif

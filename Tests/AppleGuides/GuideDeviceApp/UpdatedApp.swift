@@ -5,7 +5,7 @@ import LatchkeySecureStorage
 /// unlock replaces the hash by a slot, and removes the items.
 @MainActor
 func lockOfAnUpdatedApp() -> PasscodeService {
-    // The service and the names are the earlier version's: look them up in its source.
+    // Look up the service and the names in the earlier version's source.
     let former = KeychainSecureStorage(service: "com.example.shop.auth")
     let keys = StoredLegacyPasscode.Keys(
         hash: "passcodeHash", salt: "passcodeSalt", enabled: "passcodeEnabled", others: ["biometricEnabled"])

@@ -7,7 +7,7 @@ import LatchkeySession
 /// items.
 @MainActor
 func sessionOfAnUpdatedApp(server: ServerURL) -> SessionModel {
-    // The service and the names are the earlier version's: look them up in its source.
+    // Look up the service and the names in the earlier version's source.
     let former = KeychainSecureStorage(service: "com.example.shop.auth")
     let keys = StoredLegacyPasscode.Keys(
         hash: "passcodeHash", salt: "passcodeSalt", enabled: "passcodeEnabled", others: ["biometricEnabled"])

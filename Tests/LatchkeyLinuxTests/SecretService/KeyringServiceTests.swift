@@ -43,6 +43,22 @@ struct KeyringServiceTests {
         #expect(try await store.storedText(withAttributes: attributes) == nil)
     }
 
+    @Test func tokenOfAnEarlierVersionNeverReplacesANewerOne() async throws {
+        let (store, tokens) = (keyring.storage(), InMemorySecureStorage())
+        let attributes = ["xdg:schema": "com.example.Shop", "account": "token"]
+        let connection = try KeyringConnection(address: keyring.address, timeout: .seconds(5))
+        // The second launch is after a failed deletion.
+        for expected in ["former", "refreshed"] {
+            try Data("former".utf8).withUnsafeBytes { bytes in
+                try connection.add(KeyringItemName(service: "shop", attributes: attributes, label: "shop"), bytes)
+            }
+            try await moveFormerToken(from: store, to: tokens)
+            #expect(try await tokens.load(String.self, for: "authToken") == expected)
+            #expect(try await store.storedText(withAttributes: attributes) == nil)
+            try await tokens.save("refreshed", for: "authToken")
+        }
+    }
+
     @Test func servicesShareNoSecrets() async throws {
         try await keyring.storage("one").save(1, for: "a")
         #expect(try await keyring.storage("two").load(Int.self, for: "a") == nil)

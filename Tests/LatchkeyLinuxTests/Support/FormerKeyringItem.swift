@@ -1,0 +1,1 @@
+../../GuideExamples/FormerKeyringItem.swift
