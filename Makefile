@@ -95,10 +95,9 @@ test-all: test ## Tests everything else: desktops, both stores, deadlines, pages
 		'nice scripts/check adoption misuse && nice scripts/check-apple'
 	# End-to-end tests mostly wait, so that two cores run three groups of them.
 	scripts/at-once \
-		'scripts/test-pages -k "not test_the_whole_story"' \
+		'scripts/test-pages -k "not test_the_whole_story" && scripts/test-postgres --filter Flows' \
 		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows --skip $(STORY)' \
-		'scripts/swift-test $(SERVER) --skip-build --filter Flows --skip "$(MEETINGS)" && \
-			scripts/test-postgres --filter Flows'
+		'scripts/swift-test $(SERVER) --skip-build --filter Flows --skip "$(MEETINGS)"'
 
 tsan: test-packages ## Runs the tests of the lock, the session and the server under the thread sanitizer
 	scripts/tsan
@@ -108,10 +107,10 @@ check: test-packages ## Checks scripts, units, guides, layers, standards, format
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	scripts/swift-test --build-only
 	scripts/swift-test --build-only $(SERVER)
-	# The second also compiles what `make fuzz` links, with the modules that are built already.
-	scripts/at-once \
-		'scripts/check docs' \
-		'LATCHKEY_FUZZ=compile scripts/swift build $(SERVER) --target latchkey-fuzz && scripts/check-api'
+	scripts/check docs
+	# Compiles what `make fuzz` links, with the modules that are built already.
+	LATCHKEY_FUZZ=compile scripts/swift build $(SERVER) --target latchkey-fuzz
+	scripts/check-api
 
 docs: test-packages ## Builds a web site of the guides and the libraries' documentation, and checks its links
 	scripts/check docs
