@@ -25,10 +25,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def __getattr__(self, name):
         # Any method, as handle_one_request() looks them up.
         if name.startswith("do_"):
-            return self.respond
+            return self.serve
         raise AttributeError(name)
 
-    def respond(self):
+    def serve(self):
         self.trailers = []
         body = self.read_body()
         heard = {
