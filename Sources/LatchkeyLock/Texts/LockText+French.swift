@@ -7,7 +7,7 @@ extension LockText {
             .wrong: "Code incorrect. Réessayez.",
             .wait: "Trop de tentatives. Réessayez dans {seconds}\u{A0}s.",
             .exhausted: "Trop de tentatives échouées. Le code ne fonctionne plus.",
-            .deviceShut: "Cet appareil a été bloqué. Reconnectez-vous pour l’utiliser.",
+            .deviceShut: "Cet appareil a été révoqué. Reconnectez-vous pour l’utiliser.",
             .noPasscode: "Aucun code n’est défini.",
             .passcodeNeeded: "Saisissez votre code une fois pour réutiliser la biométrie.",
             .enterPasscode: "Saisir le code",

@@ -7,7 +7,7 @@ extension LockText {
             .wrong: "Código incorrecto. Inténtalo de nuevo.",
             .wait: "Demasiados intentos. Próximo intento en {seconds}\u{A0}s.",
             .exhausted: "Demasiados intentos fallidos. El código ya no es válido.",
-            .deviceShut: "Este dispositivo se ha inhabilitado. Vuelve a iniciar sesión para usarlo.",
+            .deviceShut: "Este dispositivo se ha revocado. Vuelve a iniciar sesión para usarlo.",
             .noPasscode: "No hay ningún código definido.",
             .passcodeNeeded: "Introduce tu código una vez para volver a usar la biometría.",
             .enterPasscode: "Introducir el código",
