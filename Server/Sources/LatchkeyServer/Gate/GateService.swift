@@ -18,6 +18,10 @@ struct GateService: Sendable {
         guard let credential, let (session, now) = try await session(of: credential) else {
             return .closed(.unauthenticated)
         }
+        return decision(on: session, at: now)
+    }
+
+    private func decision(on session: GateSession, at now: Timestamp) -> Decision {
         guard !session.state.isLocked(under: rules, at: now) else { return .closed(.locked) }
         guard !session.state.lacksPasscode(under: rules) else { return .closed(.passcodeRequired) }
         return .open(session, now: now)
@@ -30,7 +34,7 @@ struct GateService: Sendable {
     ) {
         store.readGateSession(tokenDigest: credential.digest, settleWithin: AttemptPolicy.settleWithin) { found in
             guard let (session, now) = valid(found, credential), !needsUpdate(session, at: now),
-                !session.state.isLocked(under: rules, at: now), !session.state.lacksPasscode(under: rules)
+                case .open = decision(on: session, at: now)
             else { return whenFound(nil) }
             whenFound((session, now))
         }
@@ -48,11 +52,11 @@ struct GateService: Sendable {
             guard let (session, now) = try await session(of: Credential(secret: secret, transport: transport)) else {
                 continue
             }
-            guard !session.state.isLocked(under: rules, at: now) else { return TokenIntrospection(locked: true) }
-            guard !session.state.lacksPasscode(under: rules) else {
-                return TokenIntrospection(locked: false, passcodeRequired: true)
+            return switch decision(on: session, at: now) {
+            case .open: introspection(of: session, at: now, isActivity: isActivity)
+            case .closed(.passcodeRequired): TokenIntrospection(locked: false, passcodeRequired: true)
+            case .closed: TokenIntrospection(locked: true)
             }
-            return introspection(of: session, at: now, isActivity: isActivity)
         }
         return TokenIntrospection()
     }
