@@ -70,7 +70,7 @@ import Testing
                 device.storage.with { $0.failure = nil }
                 await service.start()
             } == .unreadable)
-        #expect(await cause { service.send(.slotsDestroyed) } == .exhausted)
+        #expect(await cause { service.send(.loaded(.awaitingRecovery)) } == .exhausted)
         #expect(LockChange.Cause(.loaded(.shut)) == .shut)
     }
 

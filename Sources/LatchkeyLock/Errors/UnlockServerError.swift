@@ -22,4 +22,7 @@ public enum UnlockServerError: Error, Sendable, Equatable {
     case wait(Duration)
     /// The response was not computed with the key that belongs to this device's slot, or is malformed.
     case broken
+
+    /// Whether only a new sign-in ends the error: the server accepts no passcode for this device's slot.
+    package var requiresSignIn: Bool { self == .unknownDevice || self == .passcodeChanged }
 }

@@ -38,7 +38,7 @@ extension LockChange.Cause {
         self =
             switch event {
             case .loaded(.absent), .loaded(.open), .passcodeRemoved: .noPasscode
-            case .loaded(.awaitingRecovery), .slotsDestroyed: .exhausted
+            case .loaded(.awaitingRecovery): .exhausted
             case .loaded(.shut): .shut
             case .failedToLoad: .unreadable
             case .becameActive: .absence

@@ -25,8 +25,6 @@ package enum LockEvent: Sendable, Equatable {
     case passcodeRemoved(LockState.Ticket)
     /// Biometrics were enabled or disabled.
     case biometricsChanged(Bool)
-    /// The tenth wrong passcode destroyed the slots.
-    case slotsDestroyed
     /// The user requested the biometric prompt.
     case biometricsRequested
     /// A prompt has ended, with any outcome.

@@ -16,7 +16,6 @@ extension LockState {
         case .passcodeSet(let begun): protect(begun)
         case .passcodeRemoved(let begun): unprotect(begun)
         case .biometricsChanged(let isOn): changeBiometrics(isOn)
-        case .slotsDestroyed: close(.awaitingRecovery)
         case .biometricsRequested: ask()
         case .promptEnded(let ended): end(ended)
         }

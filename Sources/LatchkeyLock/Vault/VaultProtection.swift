@@ -12,7 +12,7 @@ public enum VaultProtection: Sendable, Equatable {
     case biometricsOnly
     /// Only the account's recovery key opens the vault.
     case awaitingRecovery
-    /// The same, because the server has destroyed its key for this device.
+    /// Only the account's recovery key opens the vault, because the server has destroyed its key for this device.
     case shut
 }
 

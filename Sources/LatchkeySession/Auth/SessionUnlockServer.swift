@@ -60,7 +60,7 @@ package final class SessionUnlockServer: UnlockServer {
                 try await api.removeUnlockKey(id: Self.text(id), token: token, accessToken: accessToken)
             }
         } catch .shut {
-            // An earlier call has deleted the key, or the device was shut.
+            // 404: an earlier call has deleted the key. A device that was shut has no key to delete either.
         }
     }
 

@@ -2,11 +2,11 @@
 ///
 /// Verifying the passcode on the server replaces the session's tokens and invalidates the previous ones. So it begins
 /// only while the unlock is pending, and the unlock then waits until the new tokens are kept: a process that ends
-/// before that loses its session. Each of the two waits has a limit, so that a slow server delays no one for long. The
-/// app then opens, and the request continues.
+/// before that loses its session. After twice the limit the app opens anyway, and the request continues: a slow server
+/// delays no one for long.
 @MainActor
 final class PendingUnlock {
-    /// The limit of the wait before the passcode is sent, and of the one for its verification.
+    /// The time within which the passcode must be sent, and then the time for its verification.
     static let limit = Duration.seconds(2)
 
     private var isOver = false

@@ -130,7 +130,8 @@ extension SessionModel {
     /// - Parameters:
     ///   - proof: A new proof. For a token, the login must have authenticated the user within five minutes (`max_age=0`
     ///     requires that of an OpenID provider); otherwise `.failed` with `invalidToken`.
-    ///   - new: The new passcode. If it is rejected, the email stays valid, and if this device rejects it, the token.
+    ///   - new: The new passcode. If this device rejects it, the proof stays valid; if the server does, only that of an
+    ///     email.
     ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
     /// - Returns: `PasscodeChangeOutcome.pendingHere` if the passcode is set but the vault is not open. The state is
     ///   then ``State/locked``, and the new passcode opens it.

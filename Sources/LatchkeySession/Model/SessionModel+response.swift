@@ -22,6 +22,14 @@ extension SessionModel {
     /// Whether the app was not locked since the request.
     func isCurrent(_ stamped: StampedResponse) -> Bool { stamped.epoch == lock.vault.epoch }
 
+    /// Returns the response with the current epoch, after work that locks the app once; nil if another lock came
+    /// meanwhile.
+    ///
+    /// - Parameter ticket: The ticket before the work, when the response was current.
+    func renewed(_ stamped: StampedResponse, after ticket: LockState.Ticket) -> StampedResponse? {
+        lock.state.ticket == ticket.next ? renewed(stamped) : nil
+    }
+
     /// Returns the response with the current epoch, after a lock of the session's own. Check ``isCurrent(_:)`` before
     /// that lock.
     func renewed(_ stamped: StampedResponse) -> StampedResponse {

@@ -3,10 +3,10 @@ public import LatchkeyLock
 public import LatchkeyPasscode
 
 extension SessionModel {
-    /// Unlocks the app with the passcode: the vault verifies it, and the server confirms it. The server's new tokens
-    /// are kept before the app opens. If the server is offline or slow, the vault alone opens the app, after at most
-    /// four seconds unless the app was locked manually. A device that does not know the passcode yet opens the app only
-    /// after the server has confirmed it.
+    /// Unlocks the app with the passcode: the vault verifies it, and the server confirms it. If the server is offline or
+    /// slow, the vault alone opens the app, at most four seconds after its verification, and the server's new tokens
+    /// are kept later. A lock that the user or the server has demanded waits for the server. A device that does not
+    /// know the passcode yet opens the app only after the server has confirmed it.
     public func unlock(with passcode: Passcode) async -> UnlockOutcome {
         switch phase {
         case .signedIn: await unlockHere(with: passcode)
@@ -88,8 +88,10 @@ extension SessionModel {
         do {
             if try await isForTokensOnly() {
                 guard isCurrent(stamped) else { return .superseded }
+                let ticket = lock.state.ticket
                 try await eraseVault()
-                stamped = renewed(stamped)
+                guard let current = renewed(stamped, after: ticket) else { return .superseded }
+                stamped = current
             }
             try await claim()
             guard isCurrent(stamped) else { return .superseded }
@@ -149,8 +151,8 @@ extension SessionModel {
             let outcome = try await lock.unlock(with: passcode, after: keepVerified)
             attempt = outcome
             switch outcome {
-            // Destroying the slots locks the app once: that lock is the attempt's own.
-            case .exhausted, .shut: if lock.state.ticket == ticket.next { stamped = renewed(stamped) }
+            // Destroying the slots locks the app.
+            case .exhausted, .shut: stamped = renewed(stamped, after: ticket) ?? stamped
             case .unlocked where !isEnabled: return UnlockOutcome(await removePasscode(passcode))
             // The slot is of an earlier passcode, or the server no longer knows it: recovery needs no slot.
             case .failed(.vault(.unlockServer)): break
@@ -172,7 +174,7 @@ extension SessionModel {
     private func unrecovered(_ attempt: UnlockOutcome?) -> UnlockOutcome {
         guard case .passcode = lock.protection else { return .failed(.vault(.recoveryKeyRejected)) }
         switch attempt {
-        case .failed(.vault(.unlockServer(.unknownDevice))), .failed(.vault(.unlockServer(.passcodeChanged))):
+        case .failed(.vault(.unlockServer(let error))) where error.requiresSignIn:
             return .failed(.vault(.recoveryKeyRejected))
         case .failed(let error): return .failed(error)
         default: return .failed(.formerPasscodeNeeded)

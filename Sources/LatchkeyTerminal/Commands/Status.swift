@@ -13,7 +13,7 @@ struct Status: Encodable, Equatable {
         case unprotected
         /// Signing in with the account's passcode is required to unlock the notes.
         case awaitingRecovery = "awaiting_recovery"
-        /// The same, because the server has destroyed its key for this device.
+        /// Signing in again is required, because the server has destroyed its key for this device.
         case shut
     }
 

@@ -63,7 +63,9 @@ extension ExitStatus {
     init(_ error: LockError) {
         self =
             switch error {
-            case .vault(.locked): .wrongPasscode
+            case .vault(.locked), .vault(.unlockServer(.locked)): .wrongPasscode
+            case .vault(.unlockServer(.shut)): .signedOut
+            case .vault(.unlockServer(.wait)): .wait
             case .vault(.unlockServer(.unreachable)): .offline
             case .vault(.unlockServer): .failed
             case .vault: .unreadable

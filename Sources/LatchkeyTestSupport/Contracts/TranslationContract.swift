@@ -113,7 +113,7 @@ public struct TranslationContract: Sendable {
         let originals = Dictionary(uniqueKeysWithValues: english.all)
         let counts = originals.values.flatMap { Self.words(in: $0) }
             .reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
-        let englishWords = Set(counts.filter { $0.value > 1 }.keys).subtracting(sharedWords)
+        let englishWords = Set(counts.filter { $0.value > 1 }.keys).subtracting(sharedWords).union(Self.englishWords)
         for (key, text) in texts.all {
             let hasLetters = text.replacing(#/\{[a-z]+\}/#, with: "").contains(#/\p{L}/#)
             try rule.require(
@@ -138,10 +138,14 @@ public struct TranslationContract: Sendable {
         text.matches(of: #/\{/?[a-z]+\}/#).map { String($0.output) }.sorted()
     }
 
-    /// Returns the words of at least four letters, in lower case. Many languages share shorter ones.
+    /// Words that no other language has, even if no text in English repeats them.
+    private static let englishWords: Set<String> = ["the", "your", "you", "this", "with", "and", "again"]
+
+    /// Returns the words of at least four letters, in lower case, and those of ``englishWords``. Many languages share
+    /// other short ones.
     private static func words(in text: String) -> Set<String> {
         let words = text.replacing(#/\{\/?[a-z]+\}/#, with: " ").lowercased().split { !$0.isLetter && $0 != "’" }
-        return Set(words.filter { $0.count >= 4 }.map { String($0) })
+        return Set(words.map { String($0) }.filter { $0.count >= 4 || englishWords.contains($0) })
     }
 }
 

@@ -119,9 +119,7 @@ public final class LockScreenModel {
             return outcome
         }
         let outcome = await lock.unlock(with: passcode)
-        isRejected =
-            outcome == .failed(.vault(.unlockServer(.passcodeChanged)))
-            || outcome == .failed(.vault(.unlockServer(.unknownDevice)))
+        isRejected = if case .failed(.vault(.unlockServer(let error))) = outcome { error.requiresSignIn } else { false }
         if outcome == .failed(.formerPasscodeNeeded) { (question, current) = (.formerPasscode, passcode) }
         return outcome
     }

@@ -74,7 +74,7 @@ struct LockModel: Hashable {
         case .removePasscode: return (removePasscode(), false)
         case .biometricsOn: return (.biometricsChanged(true), false)
         case .biometricsOff: return (.biometricsChanged(false), false)
-        case .slotsDestroyed: return (.slotsDestroyed, true)
+        case .slotsDestroyed: return (.loaded(.awaitingRecovery), true)
         case .biometricsRequested: return (.biometricsRequested, false)
         case .promptEnded:
             let prompt = state.prompt ?? state.lastPrompt
