@@ -45,7 +45,6 @@ run: export LATCHKEY_PORT ?= 8080
 run: export LATCHKEY_DATA_DIR ?= $(CURDIR)/data
 run: export LATCHKEY_PUBLIC_URL ?= $(if $(filter-out 0,$(LATCHKEY_PORT)),http://localhost:$(LATCHKEY_PORT))
 run: packages ## Builds the server and runs it for development on http://localhost:8080 (LATCHKEY_PORT changes the port)
-	@rm -f Server/.build/debug.yaml
 	@scripts/swift build $(SERVER) --product latchkey-server
 	@printf '\nOpen %s in a browser. Email arrives at its /dev/mailbox.\n' "$${LATCHKEY_PUBLIC_URL:-the address below}"
 	@printf 'Data is in %s. Ctrl-C stops.\n\n' "$$LATCHKEY_DATA_DIR"

@@ -73,13 +73,13 @@ async def one(figures, arguments, database):
 
 
 async def gates(figures, arguments, database):
-    """The gate compared with a route that does nothing, and with a million accounts."""
-    with Process([arguments.bench, "bare-route"]) as bare, server(arguments, database) as process:
+    """Compares the gate with a route that does nothing, with a thousand and with a million accounts."""
+    with Process([arguments.bench, "bare-route"]) as route, server(arguments, database) as process:
         token = (await people(process, 1000, prefix="reader"))[0].token
 
         def share():
             gate = requests_a_second(process.port, "/api/auth/gate", token)
-            return gate / requests_a_second(bare.port, "/")
+            return gate / requests_a_second(route.port, "/")
 
         few = [share() for _ in range(ROUNDS)]
         now = int(time.time() * 1000)

@@ -3,8 +3,8 @@ public import LatchkeyLock
 public import LatchkeyPasscode
 
 extension SessionModel {
-    /// Unlocks the app with the passcode: the vault verifies it, and the server confirms it. If the server is offline or
-    /// slow, the vault alone opens the app, at most four seconds after its verification, and the server's new tokens
+    /// Unlocks the app with the passcode: the vault verifies it, and the server confirms it. If the server is offline
+    /// or slow, the vault alone opens the app, at most four seconds after its verification, and the server's new tokens
     /// are kept later. A lock that the user or the server has demanded waits for the server. A device that does not
     /// know the passcode yet opens the app only after the server has confirmed it.
     public func unlock(with passcode: Passcode) async -> UnlockOutcome {

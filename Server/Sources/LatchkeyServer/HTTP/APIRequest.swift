@@ -16,13 +16,11 @@ struct APIRequest: RequestFields, Sendable {
     /// The account's language; nil without an active session or a language of its account.
     let accountLanguage: String?
 
-    /// The account's language, or else the client's preferred one; nil if the client names none.
-    var knownLanguage: String? { accountLanguage ?? head.headers[.acceptLanguage].map { languages.preferred($0) } }
+    /// The account's language, or else the client's preferred one; nil if the client names none that is available.
+    var knownLanguage: String? { accountLanguage ?? languages.named(head.headers[.acceptLanguage]) }
 
-    /// The known language, or else the default one.
-    var language: String { knownLanguage ?? Languages.standard }
-
-    var authorization: String? { head.headers[.authorization] }
+    /// The language of the response.
+    var language: String { accountLanguage ?? languages.preferred(head.headers[.acceptLanguage]) }
 
     var parameters: Parameters { context.parameters }
 

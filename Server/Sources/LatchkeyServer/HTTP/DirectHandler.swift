@@ -15,6 +15,7 @@ final class DirectHandler: ChannelDuplexHandler {
     private struct Held {
         let head: HTTPRequest
         var body = ByteBuffer()
+        var trailers: HTTPFields?
     }
 
     private enum Inbound {
@@ -65,8 +66,9 @@ final class DirectHandler: ChannelDuplexHandler {
             guard held != nil else { return context.fireChannelRead(wrapInboundOut(part)) }
             held?.body.writeImmutableBuffer(bytes)
             if let held, held.body.readableBytes > ConnectionLimits.maximumBodySize { pass(held, context) }
-        case .end:
+        case .end(let trailers):
             guard let held else { return context.fireChannelRead(wrapInboundOut(part)) }
+            self.held?.trailers = trailers
             respond(to: held, context)
         }
     }
@@ -97,7 +99,7 @@ final class DirectHandler: ChannelDuplexHandler {
             context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         } else {
             pass(request, context)
-            context.fireChannelRead(wrapInboundOut(.end(nil)))
+            context.fireChannelRead(wrapInboundOut(.end(request.trailers)))
         }
         guard !kept.isEmpty || isReadKept else { return }
         let kept = kept
@@ -127,6 +129,7 @@ final class DirectHandler: ChannelDuplexHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        // A malformed head, which does not pass, also gets a response.
         if case .end = unwrapOutboundIn(data) { passed = max(0, passed - 1) }
         context.write(data, promise: promise)
     }

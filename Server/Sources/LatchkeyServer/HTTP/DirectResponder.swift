@@ -13,6 +13,7 @@ struct DirectResponder: Sendable {
         let method: HTTPRequest.Method
         let path: String
         let mediaType: String
+        let maximumBodySize: Int
         let respond: Respond
     }
 
@@ -25,14 +26,20 @@ struct DirectResponder: Sendable {
     init(endpoints: [Endpoint], headers: SecurityHeaders, metrics: ServerMetrics, date: ResponseDate) {
         routes = endpoints.compactMap { endpoint in
             endpoint.direct.map {
-                Route(method: endpoint.method, path: endpoint.path, mediaType: endpoint.body.mediaType, respond: $0)
+                Route(
+                    method: endpoint.method, path: endpoint.path, mediaType: endpoint.body.mediaType,
+                    maximumBodySize: endpoint.maximumBodySize, respond: $0)
             }
         }
         (self.headers, self.metrics, self.date) = (headers, metrics, date)
     }
 
-    /// Whether a request may get a direct response.
-    func accepts(_ head: HTTPRequest) -> Bool { route(of: head) != nil }
+    /// Whether a request may get a direct response. One that announces too large a body is rejected before its body.
+    func accepts(_ head: HTTPRequest) -> Bool {
+        guard let (route, _) = route(of: head) else { return false }
+        guard let length = head.headerFields.value(of: .contentLength) else { return true }
+        return (Int(length) ?? .max) <= route.maximumBodySize
+    }
 
     /// Replies once, on any thread: with the response that the framework would send, or nil for a request that only the
     /// framework handles. It is one that writes or is rejected.

@@ -41,7 +41,12 @@ struct Languages: Sendable {
     /// A quality of zero rejects a language, unless a more specific range accepts it. `*` finds the default language,
     /// or else the first one, of those that no other range matches (RFC 4647, 3.3.1). If no language is acceptable, the
     /// header is ignored, as RFC 9110 permits.
-    func preferred(_ header: String?) -> String {
+    func preferred(_ header: String?) -> String { find(header)?.tag ?? Self.standard }
+
+    /// Returns the preferred language if the header names it; nil for `*`, and if no range matches.
+    func named(_ header: String?) -> String? { find(header).flatMap { $0.isNamed ? $0.tag : nil } }
+
+    private func find(_ header: String?) -> (tag: String, isNamed: Bool)? {
         let ranges = (header ?? "").split(separator: ",").prefix(50).compactMap(Self.range)
         let acceptable = tags.filter { Self.quality(of: $0, in: ranges) != 0 }
         // The first of equal quality wins; sorting only by quality is not stable.
@@ -50,12 +55,12 @@ struct Languages: Sendable {
         for (_, range) in liked {
             if range.tag == "*" {
                 let others = tags.filter { Self.quality(of: $0, in: ranges) == nil }
-                if let tag = others.first(where: { $0 == Self.standard }) ?? others.first { return tag }
+                if let tag = others.first(where: { $0 == Self.standard }) ?? others.first { return (tag, false) }
             } else if let tag = LanguageRange.best(of: [range.tag], among: acceptable) {
-                return tag
+                return (tag, true)
             }
         }
-        return Self.standard
+        return nil
     }
 
     /// Returns the quality of the longest range that matches the language, without `*`; nil if none does.

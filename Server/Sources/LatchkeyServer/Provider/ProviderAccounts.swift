@@ -84,9 +84,10 @@ struct ProviderAccounts: Sendable {
         _ account: inout Account, to person: AccountIdentity, isAdministrator: Bool?, _ client: ClientInfo,
         in transaction: Transaction
     ) throws {
-        for session in try transaction.sessions.list(accountID: account.id)
-        where try transaction.providerSessions.find(sessionID: session.id)?.identity != person {
-            try transaction.sessions.delete(id: session.id)
+        for row in try transaction.sessions.stored(accountID: account.id)
+        where try transaction.providerSessions.find(sessionID: row.key)?.identity != person {
+            try transaction.sessions.delete(id: row.key)
+            guard let session = row.value else { continue }
             try activity.record(.sessionEnded, of: account, device: session.deviceName, client: client, in: transaction)
         }
         try transaction.cancelEmails(to: account.email)

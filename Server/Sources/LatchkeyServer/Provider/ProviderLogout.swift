@@ -51,6 +51,7 @@ struct ProviderLogout: Sendable {
             ?? .rows
     }
 
+    /// Returns the sessions to end. Deletes those that cannot be read.
     private func sessions(
         of notice: LogoutNotice, _ sidDigest: String?, in transaction: Transaction
     ) throws -> [Session] {
@@ -63,7 +64,10 @@ struct ProviderLogout: Sendable {
             return try (named + (nameless ?? [])).compactMap { try transaction.sessions.find(id: $0.sessionID) }
         }
         guard let person else { return [] }
-        let own = try transaction.accounts.find(person).map { try transaction.sessions.list(accountID: $0.id) } ?? []
+        let stored =
+            try transaction.accounts.find(person).map { try transaction.sessions.stored(accountID: $0.id) } ?? []
+        for row in stored where row.value == nil { try transaction.sessions.delete(id: row.key) }
+        let own = stored.compactMap(\.value)
         let begun = try transaction.providerSessions.list(person).compactMap { session in
             own.contains { $0.id == session.sessionID } ? nil : try transaction.sessions.find(id: session.sessionID)
         }

@@ -44,7 +44,8 @@ struct SessionService: Sendable {
             guard let session = try transaction.sessions.find(id: id), session.accountID == caller.account.id else {
                 throw Problem(.notFound)
             }
-            try end(session, of: caller.account, client, in: transaction)
+            try transaction.sessions.delete(id: session.id)
+            try record(session, of: caller.account, client, in: transaction)
         }
     }
 
@@ -52,18 +53,19 @@ struct SessionService: Sendable {
     func endOthers(by credential: Credential, client: ClientInfo) async throws {
         try await store.write(on: credential.scope) { [self] transaction in
             let caller = try transaction.caller(credential, under: rules, for: .ready)
-            for session in try transaction.sessions.list(accountID: caller.account.id)
+            let account = caller.account
+            for session in try activity.unreadable.sessions(of: account.id, in: transaction)
             where session.id != caller.session.id {
-                try end(session, of: caller.account, client, in: transaction)
+                try record(session, of: account, client, in: transaction)
             }
+            // Also those that cannot be read.
+            try transaction.sessions.deleteAll(accountID: account.id, except: caller.session.id)
         }
     }
 
-    private func end(
-        _ session: Session, of account: Account, _ client: ClientInfo, in transaction: Transaction
+    private func record(
+        _ ended: Session, of account: Account, _ client: ClientInfo, in transaction: Transaction
     ) throws {
-        try transaction.sessions.delete(id: session.id)
-        try activity.record(
-            .sessionEnded, of: account, device: session.deviceName, client: client, in: transaction)
+        try activity.record(.sessionEnded, of: account, device: ended.deviceName, client: client, in: transaction)
     }
 }

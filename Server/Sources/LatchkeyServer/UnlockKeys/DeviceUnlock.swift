@@ -117,6 +117,8 @@ struct DeviceUnlock: Sendable {
         _ key: UnlockKey, of account: Account, _ client: ClientInfo, in transaction: Transaction
     ) throws -> Problem {
         try transaction.unlockKeys.destroy(id: key.id)
+        // Also if it is unreadable.
+        if let replaced = key.replaces { try transaction.unlockKeys.destroy(id: replaced) }
         let keys = try transaction.unlockKeys.list(accountID: account.id).compactMap(\.value)
         for earlier in keys.superseded(by: key) { try transaction.unlockKeys.destroy(id: earlier.id) }
         try activity.record(.deviceShut, of: account, device: key.deviceName, client: client, in: transaction)

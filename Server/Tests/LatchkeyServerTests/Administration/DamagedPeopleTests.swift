@@ -65,6 +65,19 @@ import Testing
             #expect(try await server.storedSessions().isEmpty)
         }
     }
+
+    @Test("V15 ending all other sessions ends unreadable ones")
+    func endingAllOtherSessionsEndsUnreadableOnes() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            let id = try #require(try await server.storedSessions().first).id
+            _ = try await server.signInLater()
+            let own = try await server.signInLater()
+            try await server.database.execute("UPDATE sessions SET lock = 'unheard_of' WHERE id = '\(id)'")
+            #expect(try await server.send(.delete, "/api/auth/sessions", bearer: own.accessToken).status == 204)
+            #expect(try await server.storedSessions().count == 1)
+        }
+    }
 }
 
 private struct Person: Decodable {

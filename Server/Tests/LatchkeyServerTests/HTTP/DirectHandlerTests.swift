@@ -16,7 +16,9 @@ import Testing
 
     /// Responds to `GET /now` with the query as location, and to `POST /now` with the form. `GET /later` gets its
     /// response in ``later``.
-    private func open() -> EmbeddedChannel {
+    private func open() -> EmbeddedChannel { EmbeddedChannel(handler: DirectHandler(responder: responder)) }
+
+    private var responder: DirectResponder {
         let endpoints = [
             Endpoint(.get, "/now", body: .none, .anonymous { _ in .noContent }) { request, reply in
                 switch request.rawQuery {
@@ -33,11 +35,9 @@ import Testing
             },
             Endpoint(.get, "/other", .anonymous { _ in .noContent }),
         ]
-        let responder = DirectResponder(
+        return DirectResponder(
             endpoints: endpoints, headers: SecurityHeaders(isHTTPS: true), metrics: ServerMetrics(),
             date: ResponseDate(clock: ManualClock()))
-        let handler = DirectHandler(responder: responder)
-        return EmbeddedChannel(handler: handler)
     }
 
     private func request(
@@ -121,7 +121,6 @@ import Testing
         #expect(throws: Never.self) { try channel.throwIfErrorCaught() }
         let reply = try #require(later.value.first)
         reply(isDirect ? .found("first") : nil)
-        channel.embeddedEventLoop.run()
         #expect(throws: HTTPParserError.self) { try channel.throwIfErrorCaught() }
         let (passed, sent) = try send([], to: channel)
         #expect(passed == (isDirect ? [] : first + second))
@@ -129,6 +128,34 @@ import Testing
             if case .head(let head) = part { head.headerFields[.location] } else { nil }
         }
         #expect(locations == (isDirect ? ["first", "second"] : []))
+    }
+
+    @Test(arguments: [true, false])
+    func responseOfAnotherThreadIsSentOnTheEventLoop(isDirect: Bool) async throws {
+        let channel = try await NIOAsyncTestingChannel { [responder] channel in
+            try channel.pipeline.syncOperations.addHandler(DirectHandler(responder: responder))
+        }
+        let parts = request("/later")
+        for part in parts { try await channel.writeInbound(part) }
+        let reply = try #require(later.value.first)
+        reply(isDirect ? .found("first") : nil)
+        await channel.testingEventLoop.run()
+        let sent = try await channel.readOutbound(as: HTTPResponsePart.self)
+        let passed = try await channel.readInbound(as: HTTPRequestPart.self)
+        #expect((sent != nil) == isDirect && passed == (isDirect ? nil : parts[0]))
+    }
+
+    @Test func announcedBodyOverTheLimitIsNotAwaited() throws {
+        var head = HTTPRequest(method: .post, scheme: "http", authority: "a.test", path: "/now")
+        for (length, passes) in [("4096", false), ("4097", true), ("99999999999999999999", true)] {
+            head.headerFields[.contentLength] = length
+            #expect(try send([.head(head)], to: open()).passed == (passes ? [.head(head)] : []))
+        }
+    }
+
+    @Test func passedRequestKeepsItsTrailers() throws {
+        let parts = Array(request("/now?waits").dropLast()) + [HTTPRequestPart.end([.date: "x"])]
+        #expect(try send(parts, to: open()).passed == parts)
     }
 
     @Test func inputIsReadOnlyBetweenRequests() throws {
@@ -141,7 +168,6 @@ import Testing
         #expect(reads.count == before)
         let reply = try #require(later.value.first)
         reply(nil)
-        channel.embeddedEventLoop.run()
         #expect(reads.count == before + 1)
     }
 
@@ -151,7 +177,6 @@ import Testing
         channel.pipeline.fireChannelInactive()
         let reply = try #require(later.value.first)
         reply(.found(nil))
-        channel.embeddedEventLoop.run()
         #expect(try send([], to: channel) == ([], []))
     }
 }

@@ -52,6 +52,21 @@ import Testing
         }
     }
 
+    @Test("V19 a spent key destroys an unreadable earlier key", .onSQLite)
+    func aSpentKeyDestroysAnUnreadableEarlierKey() async throws {
+        try await TestServer.run { server in
+            let (session, old) = try await server.signInWithDevice()
+            #expect(try await server.open(old) == 200)
+            let new = try await server.register(replacing: old.token, session)
+            let change = "PRAGMA ignore_check_constraints = 1; UPDATE unlock_keys SET attempt_id ="
+            try await server.database.execute("\(change) 'x' WHERE id = '\(old.id)'")
+            try await server.enterWrong(10, on: new)
+            #expect(try await server.open(new) == 410)
+            try await server.database.execute("\(change) NULL WHERE id = '\(old.id)'")
+            #expect(try await server.open(old) == 410)
+        }
+    }
+
     @Test func aNewRegistrationDeletesTheDevicesAbandonedKeys() async throws {
         try await TestServer.run { server in
             var (session, old) = try await server.signInWithDevice()

@@ -21,7 +21,7 @@ struct WebhookController: Sendable {
     }
 
     private func receive(_ request: APIRequest, _ read: (Data) throws -> AddressReport?) async throws -> APIResponse {
-        try secret.demand(in: request.authorization, realm: "webhooks")
+        try secret.demand(in: request.headers.value(of: .authorization), realm: "webhooks")
         let report: AddressReport?
         do {
             report = try read(request.json())

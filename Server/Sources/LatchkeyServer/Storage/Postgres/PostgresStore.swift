@@ -92,13 +92,16 @@ struct PostgresStore: Store {
         tokenDigest: String, settleWithin: Duration,
         whenRead: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
     ) {
-        // After a failure, the other reads for a second: a request that fails in both ways takes twice the timeout.
+        // For a second after an outage `gateSession` reads alone: a request that fails in both takes twice the timeout.
         guard let digest = HexText.decode(tokenDigest), gateFailure.isOver else { return whenRead(nil) }
         gate.read(digest) { result in
             do {
                 whenRead(try result.get().flatMap { try session(in: $0, settleWithin: settleWithin) })
             } catch {
-                gateFailure.begin()
+                switch error {
+                case PostgresError.timeout, PostgresError.unreachable: gateFailure.begin()
+                default: break
+                }
                 whenRead(nil)
             }
         }

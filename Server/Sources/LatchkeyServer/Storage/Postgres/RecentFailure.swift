@@ -3,13 +3,11 @@ import Synchronization
 /// The time of the latest failure, which is over after a second.
 final class RecentFailure: Sendable {
     private let end = Mutex<ContinuousClock.Instant?>(nil)
+    private let now: @Sendable () -> ContinuousClock.Instant
 
-    var isOver: Bool {
-        end.withLock { end in
-            guard let time = end, time > .now else { return true }
-            return false
-        }
-    }
+    init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
 
-    func begin() { end.withLock { $0 = .now + .seconds(1) } }
+    var isOver: Bool { end.withLock { $0.map { $0 <= now() } ?? true } }
+
+    func begin() { end.withLock { $0 = now() + .seconds(1) } }
 }

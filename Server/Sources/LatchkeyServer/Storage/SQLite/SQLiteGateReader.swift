@@ -21,10 +21,13 @@ final class SQLiteGateReader: Sendable {
     /// disk or a lock: ``SQLiteSession/gateSession(tokenDigest:attemptsReservedUpTo:)`` then decides.
     func session(tokenDigest: String, attemptsReservedUpTo time: Timestamp) -> GateSession? {
         let (isOpen, known) = idle.withLock { ($0 != nil, $0?.popLast()) }
-        guard isOpen, let connection = known ?? Connection(path: path) else { return nil }
-        defer { idle.withLock { $0?.append(connection) } }
-        trace?(SQLiteSession.gate.sqlite)
-        return CachedReads.run { connection.session([.digest(tokenDigest), .time(time)]) }
+        guard isOpen else { return nil }
+        return CachedReads.run {
+            guard let connection = known ?? Connection(path: path) else { return nil }
+            defer { idle.withLock { $0?.append(connection) } }
+            trace?(SQLiteSession.gate.sqlite)
+            return connection.session([.digest(tokenDigest), .time(time)])
+        }
     }
 
     func close() { idle.withLock { $0 = nil } }
