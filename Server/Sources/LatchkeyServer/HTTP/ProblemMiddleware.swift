@@ -123,8 +123,9 @@ struct ProblemMiddleware: RouterMiddleware {
         case StoreError.unavailable(let code), StoreError.undecided(let code):
             var metadata: Logger.Metadata = ["code": "\(code)"]
             if let hint = StoreError.hint(on: code) { metadata["hint"] = "\(hint)" }
+            // An outage has several codes: of the database, and of requests that waited for others.
             context.logger.log(
-                level: log.isDue(code) ? .warning : .debug, "database does not respond", metadata: metadata)
+                level: log.isDue("database") ? .warning : .debug, "database does not respond", metadata: metadata)
             return .temporarilyUnavailable()
         case let error as any HTTPResponseError where error.status.code < 500:
             return .invalidRequest("", "The request is malformed.")

@@ -22,6 +22,22 @@ import Testing
         #expect(!lines.value.contains { $0.contains("hunter2") })
     }
 
+    @Test func anOutageWithSeveralCodesIsOneLogLine() async throws {
+        let lines = Shared<[String]>([])
+        try await TestServer.run { server in
+            let store = InterleavedStore(server.dependencies.store) { throw StoreError.unavailable(code: "\($0)") }
+            let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
+            try await TestServer.run(sharing: server, store: store, logger: logger) { server in
+                for name in ["ann", "bob"] {
+                    let response = try await server.post(
+                        "/api/auth/magic-link", #"{"email":"\#(name)@example.com"}"#)
+                    #expect(response.status == 503)
+                }
+            }
+        }
+        #expect(lines.value.filter { $0.contains("warning database") } == ["warning database does not respond code=1"])
+    }
+
     @Test func unexpectedErrorIsLoggedByItsTypeOnly() async throws {
         let lines = Shared<[String]>([])
         try await TestServer.run { server in
