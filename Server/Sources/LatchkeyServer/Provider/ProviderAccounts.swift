@@ -84,12 +84,11 @@ struct ProviderAccounts: Sendable {
         _ account: inout Account, to person: AccountIdentity, isAdministrator: Bool?, _ client: ClientInfo,
         in transaction: Transaction
     ) throws {
-        for row in try transaction.sessions.stored(accountID: account.id)
-        where try transaction.providerSessions.find(sessionID: row.key)?.identity != person {
-            try transaction.sessions.delete(id: row.key)
-            guard let session = row.value else { continue }
+        for session in try activity.unreadable.sessions(of: account.id, in: transaction)
+        where try transaction.providerSessions.find(sessionID: session.id)?.identity != person {
             try activity.record(.sessionEnded, of: account, device: session.deviceName, client: client, in: transaction)
         }
+        try transaction.sessions.deleteAll(accountID: account.id, notOf: person)
         try transaction.cancelEmails(to: account.email)
         account.identity = person
         try transaction.accounts.update(account)

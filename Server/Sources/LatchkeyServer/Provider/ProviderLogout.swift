@@ -51,7 +51,7 @@ struct ProviderLogout: Sendable {
             ?? .rows
     }
 
-    /// Returns the sessions to end. Deletes those that cannot be read.
+    /// Returns the sessions to end. Deletes those of the user's account, also if they cannot be read.
     private func sessions(
         of notice: LogoutNotice, _ sidDigest: String?, in transaction: Transaction
     ) throws -> [Session] {
@@ -64,14 +64,13 @@ struct ProviderLogout: Sendable {
             return try (named + (nameless ?? [])).compactMap { try transaction.sessions.find(id: $0.sessionID) }
         }
         guard let person else { return [] }
-        let stored =
-            try transaction.accounts.find(person).map { try transaction.sessions.stored(accountID: $0.id) } ?? []
-        for row in stored where row.value == nil { try transaction.sessions.delete(id: row.key) }
-        let own = stored.compactMap(\.value)
-        let begun = try transaction.providerSessions.list(person).compactMap { session in
-            own.contains { $0.id == session.sessionID } ? nil : try transaction.sessions.find(id: session.sessionID)
+        var sessions: [Session] = []
+        if let account = try transaction.accounts.find(person) {
+            sessions = try activity.unreadable.sessions(of: account.id, in: transaction)
+            try transaction.sessions.deleteAll(accountID: account.id, except: nil)
         }
-        return own + begun
+        let begun = try transaction.providerSessions.list(person)
+        return try sessions + begun.compactMap { try transaction.sessions.find(id: $0.sessionID) }
     }
 }
 

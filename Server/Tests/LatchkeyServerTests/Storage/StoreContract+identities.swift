@@ -136,6 +136,9 @@ extension StoreContract {
                 }
                 hold(pending == [nil, nil, "new@example.org"])
                 try hold(transaction.accounts.claim(address: "new@example.org"))
+                try transaction.sessions.insert(session("e", owner))
+                try transaction.sessions.deleteAll(accountID: owner.id, notOf: person("x"))
+                try hold(Set(transaction.sessions.list(accountID: owner.id).map(\.id)) == Set(rowIDs("a", "b")))
                 try transaction.accounts.delete(id: rowID("1"))
                 try hold(transaction.providerSessions.list(person("x")).isEmpty)
             }

@@ -16,6 +16,12 @@ struct SessionRows {
         DELETE FROM sessions
         WHERE account_id = $1 AND id \(sqlite: "IS NOT $2", postgres: "IS DISTINCT FROM $2")
         """)
+    private static let deleteOfOthers = Statement(
+        """
+        DELETE FROM sessions
+        WHERE account_id = $1 AND NOT EXISTS (
+            SELECT 1 FROM provider_sessions WHERE session_id = sessions.id AND subject = $2 AND issuer = $3)
+        """)
     private static let lockIdle = persistLock(
         where: "account_id = $1 AND lock IS NULL AND (last_active_at <= $2 OR last_active_at > $3)", lock: "$4")
     private static let lockAll = persistLock(where: "account_id = $1 AND id <> $2", lock: "$3")
@@ -58,6 +64,11 @@ struct SessionRows {
     /// Deletes the account's sessions and their tokens, except one.
     func deleteAll(accountID: String, except id: String?) throws {
         try session.send(Self.deleteOfAccount, [.id(accountID), .id(id)])
+    }
+
+    /// Deletes the account's sessions and their tokens, except those of a user of the provider.
+    func deleteAll(accountID: String, notOf person: AccountIdentity) throws {
+        try session.send(Self.deleteOfOthers, [.id(accountID), .text(person.subject), .text(person.issuer)])
     }
 
     /// Persists the lock of the account's idle sessions. Deletes a damaged session that cannot be locked.
