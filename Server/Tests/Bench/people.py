@@ -45,9 +45,10 @@ class Mailbox:
         self.seen = set()
 
     async def code(self, address):
-        while address not in self.codes:
-            self._read()
-            await asyncio.sleep(0.005)
+        async with asyncio.timeout(60):
+            while address not in self.codes:
+                self._read()
+                await asyncio.sleep(0.005)
         return self.codes.pop(address)
 
     def _read(self):
@@ -66,7 +67,9 @@ class Mailbox:
 
 async def sign_in(server, mailbox, address):
     session = Session(server.port)
-    await session.call("POST", "/api/auth/magic-link", {"email": address})
+    response = await session.call("POST", "/api/auth/magic-link", {"email": address})
+    if response.status != 202:
+        raise RuntimeError(f"magic-link: {response.status} {response.body!r}")
     proof = {"email": address, "code": await mailbox.code(address)}
     response = await session.call("POST", "/api/auth/magic-link/verify", proof)
     if response.status != 200:
