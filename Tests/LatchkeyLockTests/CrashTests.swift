@@ -18,6 +18,7 @@ struct CrashTests {
             let before = device.storage.writes
             device.storage.with { $0.writesUntilDeath = before + writes }
             try? await operation.run(vault)
+            await vault.keyRemoval?.value
             let isWhole = device.storage.writes < before + writes
             device.storage.with { $0.writesUntilDeath = nil }
             device.clock.advance(by: .seconds(3600))

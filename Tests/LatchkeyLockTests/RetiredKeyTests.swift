@@ -45,10 +45,12 @@ struct RetiredKeyTests {
             let before = device.storage.writes
             device.storage.with { $0.writesUntilDeath = before + writes }
             try? await change.make(vault)
+            await vault.keyRemoval?.value
             let isWhole = device.storage.writes < before + writes
             device.storage.with { $0.writesUntilDeath = nil }
             let next = device.vault()
             await next.removeRetiredKey()
+            await next.keyRemoval?.value
             let header = try await next.requireHeader()
             let stored = header.passcode?.share.map { [$0.id] } ?? []
             #expect(header.retired == nil, "after \(writes)")
@@ -70,6 +72,7 @@ struct RetiredKeyTests {
         let vault = try await Device(server: server).serverVault()
         await Failure.lostRequest.order(on: server)
         try await Change.stopRequiring.make(vault)
+        await vault.keyRemoval?.value
         // No other change of the vault discards it.
         try await vault.setTimeout(.oneHour)
         await vault.setUnlockPolicy(.serverRequired)

@@ -145,6 +145,7 @@ import Testing
     @Test func disabledPasscodeRequiresNoServer() async throws {
         let (app, note) = await ready()
         #expect(await app.model.disablePasscode(confirming: .right) == .done)
+        await app.lock.vault.keyRemoval?.value
         #expect(try await app.model.devices().isEmpty)
         await device.server.setOffline(true)
         let relaunched = await device.launched()
@@ -160,6 +161,7 @@ import Testing
         let app = await device.launched()
         #expect(await app.model.unlock(with: .right) == .unlocked)
         _ = await app.model.confirmed()
+        await app.lock.vault.keyRemoval?.value
         #expect(await device.server.devices.activeKeys.isEmpty)
         await device.server.setOffline(true)
         let relaunched = await device.launched()
@@ -174,8 +176,32 @@ import Testing
             let app = await device.launched()
             #expect(await app.model.unlock(with: .right) == .unlocked)
             #expect(await app.model.confirmed() == .confirmed)
+            await app.lock.vault.keyRemoval?.value
             #expect(await device.server.devices.activeKeys.count == count)
         }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func slowDeletionOfAReplacedKeyDelaysNothing() async {
+        _ = await ready()
+        await device.server.setPolicy(User.Policy())
+        let (never, end) = AsyncStream.makeStream(of: Never.self)
+        let (hanging, isHanging) = AsyncStream.makeStream(of: Void.self)
+        await device.server.setOnCall { call in
+            guard call == "remove-key" else { return }
+            isHanging.yield()
+            for await _ in never {}
+        }
+        let app = await device.launched()
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.confirmed() == .confirmed)
+        for await _ in hanging { break }
+        #expect(await app.model.lockNow() == .everywhere)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        let removal = await app.lock.vault.keyRemoval
+        #expect(removal != nil)
+        end.finish()
+        await removal?.value
+        #expect(await device.server.devices.activeKeys.isEmpty)
     }
 
     @Test(arguments: [SessionModel.UnprotectedLaunch.restore, .signInAgain])
@@ -183,10 +209,12 @@ import Testing
         let (app, _) = await ready()
         await device.server.devices.failNext(with: .unreachable, on: .remove)
         #expect(await app.model.disablePasscode(confirming: .right) == .done)
+        await app.lock.vault.keyRemoval?.value
         #expect(await device.server.devices.activeKeys.count == 1)
         let relaunched = await device.launched(launch)
         await relaunched.signIn()
         _ = await relaunched.model.confirmed()
+        await relaunched.lock.vault.keyRemoval?.value
         #expect(relaunched.model.state == .ready)
         #expect(await device.server.devices.activeKeys.isEmpty)
     }
@@ -195,6 +223,7 @@ import Testing
         let (app, _) = await ready()
         await device.server.devices.loseNextResponse(to: .remove)
         #expect(await app.model.disablePasscode(confirming: .right) == .done)
+        await app.lock.vault.keyRemoval?.value
         #expect(await app.model.enablePasscode(.right) == .done)
         #expect(await device.server.devices.activeKeys.count == 1)
     }
@@ -205,6 +234,7 @@ import Testing
         if isReplaced {
             await device.server.devices.failNext(with: .unreachable, on: .remove)
             #expect(await app.model.disablePasscode(confirming: .right) == .done)
+            await app.lock.vault.keyRemoval?.value
         }
         #expect(await device.server.devices.activeKeys.count == 1)
         #expect(await app.model.signOut() == nil)

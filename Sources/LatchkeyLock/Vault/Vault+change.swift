@@ -55,13 +55,12 @@ extension Vault {
         let open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
         let count = try await store.load(.attempts)
         (record.mode, record.isBiometric) = (.disabled, false)
-        let written = try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (nil, open) }
+        try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (nil, open) }
         // From here on both are leftovers, which open nothing. But another process may have set a passcode meanwhile,
         // to which the count then belongs.
         try? await parts.biometrics?.delete()
         if let count { try? await store.delete(.attempts, ifStill: count) }
         _ = await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
-        await removeRetiredKey(of: written)
     }
 
     /// Enables biometrics after verifying the passcode. Throws `.noPasscode` if the vault has no passcode.
@@ -194,11 +193,10 @@ extension Vault {
             } else {
                 let open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
                 (record.mode, record.isBiometric) = (.disabled, false)
-                let written = try await rewrite(header, key: key, record: record) {
+                try await rewrite(header, key: key, record: record) {
                     ($0.passcode, $0.open, $0.isShut) = (nil, open, false)
                 }
                 try? await parts.biometrics?.delete()
-                await removeRetiredKey(of: written)
             }
             return await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
         }
@@ -231,7 +229,6 @@ extension Vault {
         await renewBiometricSlot(written, key: key)
         // If it cannot be deleted now, the next `prepare` deletes it.
         if header.isBiometric, !record.isBiometric { try? await parts.biometrics?.delete() }
-        await removeRetiredKey(of: written)
         return record
     }
 }

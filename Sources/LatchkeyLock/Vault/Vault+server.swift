@@ -22,21 +22,24 @@ extension Vault {
         return (share.id, share.token)
     }
 
-    /// Deletes the server's key of a replaced slot, if that has failed so far. A later call retries failures.
+    /// Begins to delete the server's key of a replaced slot, if there is one. No operation waits for the server. A
+    /// later call retries failures.
     package func removeRetiredKey() async {
-        try? await exclusively { () async throws(VaultError) in
-            await removeRetiredKey(of: try await requireHeader())
+        guard let retired = try? await readHeader()?.retired, let server = parts.unlockServer, keyRemoval == nil else {
+            return
         }
-    }
-
-    /// The same for a header that was just read or written. Call it only within `exclusively`.
-    func removeRetiredKey(of header: VaultHeader) async {
-        guard let retired = header.retired, let server = parts.unlockServer else { return }
-        do { try await server.remove(retired.id, token: retired.token) } catch { return }
-        var new = header
-        new.retired = nil
-        // If this cannot be written, the deletion is repeated, which has no effect.
-        try? await commit(new, replacing: header.bytes)
+        keyRemoval = Task {
+            defer { keyRemoval = nil }
+            do { try await server.remove(retired.id, token: retired.token) } catch { return }
+            // If this cannot be written, the deletion is repeated, which has no effect.
+            try? await exclusively { () async throws(VaultError) in
+                var header = try await requireHeader()
+                let old = header.bytes
+                guard header.retired == retired else { return }
+                header.retired = nil
+                try await commit(header, replacing: old)
+            }
+        }
     }
 
     /// Replaces the passcode slot of an unlocked vault if the policy requires another kind, or if the slot is outdated.

@@ -50,6 +50,7 @@ extension Vault {
         new = try record.sealed(into: new, key: key, random: random)
         try await commit(new, replacing: header.bytes)
         holder.update(record)
+        if new.retired != header.retired { await removeRetiredKey() }
         return new
     }
 

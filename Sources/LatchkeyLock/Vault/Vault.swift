@@ -67,6 +67,8 @@ public actor Vault {
     var isUsed = false
     /// The kind of new passcode slots. Existing slots stay until ``renewPasscodeSlot(_:)``.
     package var unlockPolicy = UnlockPolicy.offline
+    /// The deletion of a replaced slot's key on the server; nil if none is in progress. No operation waits for it.
+    package internal(set) var keyRemoval: Task<Void, Never>?
     /// The time at which the server accepts the next attempt, or nil.
     var serverWait: Date?
     var knownSealingKey: KnownSealingKey?

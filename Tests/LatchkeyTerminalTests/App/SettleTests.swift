@@ -1,8 +1,10 @@
 import LatchkeyAPI
 import LatchkeyBiometrics
 import LatchkeyLock
+import LatchkeyPasscode
 import LatchkeySecureStorage
 import LatchkeySession
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyTerminal
@@ -33,5 +35,16 @@ import Testing
         #expect(next.state == .signedOut)
         await next.settle(atMost: .seconds(300))
         #expect(await server.sessions.isEmpty)
+    }
+
+    @Test func endWaitsForTheDeletionOfAReplacedKey() async throws {
+        await server.setPolicy(User.Policy(serverUnlockRequired: true))
+        let run = try TestRun(TestFolders(), server: server, storage: storage)
+        try await run.prepare(note: "a note")
+        await server.setOnCall { _ in for _ in 1...100 { await Task.yield() } }
+        let passcode = try #require(Passcode(TestRun.passcode))
+        #expect(await run.session.disablePasscode(confirming: passcode) == .done)
+        await run.session.settle(atMost: .seconds(300))
+        #expect(await server.devices.activeKeys.isEmpty)
     }
 }
