@@ -193,9 +193,7 @@ extension Vault {
             } else {
                 let open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
                 (record.mode, record.isBiometric) = (.disabled, false)
-                try await rewrite(header, key: key, record: record) {
-                    ($0.passcode, $0.open, $0.isShut) = (nil, open, false)
-                }
+                try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (nil, open) }
                 try? await parts.biometrics?.delete()
             }
             return await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
@@ -212,7 +210,7 @@ extension Vault {
         try await limiter.start()
         var (changed, record) = (header, record)
         record.mode = .passcode
-        (changed.passcode, changed.open, changed.isShut) = (slot, nil, false)
+        (changed.passcode, changed.open) = (slot, nil)
         return try await adopt(changed, replacing: header, key: key, record: record)
     }
 

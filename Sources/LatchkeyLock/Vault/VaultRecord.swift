@@ -41,6 +41,8 @@ extension VaultRecord {
     ) throws(VaultError) -> VaultHeader {
         var header = header
         header.isBiometric = isBiometric
+        // Ends with a new slot, which is accepted only once a record lists it.
+        header.isShut = header.isShut && header.awaitsRecovery
         var writer = ByteWriter()
         writer.put(Self.version)
         writer.put(mode.rawValue)
