@@ -9,8 +9,8 @@ struct NotesView: View {
     @Bindable private var onboarding: OnboardingModel
     @Bindable private var notes: NotesModel
     @Query(sort: \Note.created) private var stored: [Note]
-    /// The note that the alert is about; nil for the unreadable draft.
-    @State private var deleting: Note?
+    /// The deletion that the alert confirms.
+    @State private var deletion: @MainActor () async -> Void = {}
     @State private var isDeleting = false
     @Environment(\.screenTexts) private var texts
 
@@ -25,7 +25,7 @@ struct NotesView: View {
             List {
                 if lock.protection == .absent { passcodeOffer } else { newNote }
                 if let problem = notes.problem { Text(verbatim: problem) }
-                ForEach(stored) { row(of: $0) }
+                ForEach(stored) { note in row(of: notes.content(of: note)) { await notes.delete(note) } }
                 NavigationLink {
                     SettingsView(lock: lock)
                 } label: {
@@ -35,11 +35,7 @@ struct NotesView: View {
             .navigationTitle(Text("My notes"))
         }
         .alert(Text("Delete this note?"), isPresented: $isDeleting) {
-            Button("Delete", role: .destructive) {
-                Task { [deleting] in
-                    if let deleting { await notes.delete(deleting) } else { await notes.deleteDraft() }
-                }
-            }
+            Button("Delete", role: .destructive) { Task { [deletion] in await deletion() } }
             Button(texts[.cancel], role: .cancel) {}
         } message: {
             Text("It cannot be restored.")
@@ -55,7 +51,7 @@ struct NotesView: View {
 
     @ViewBuilder private var newNote: some View {
         if notes.isDraftUnreadable {
-            row(of: nil)
+            row(of: .unreadable) { await notes.deleteDraft() }
         } else {
             TextField("New note", text: $notes.draft)
                 .onSubmit { Task { await notes.add() } }
@@ -63,23 +59,22 @@ struct NotesView: View {
         }
     }
 
-    /// The row of a note, or with nil of the unreadable draft.
-    private func row(of note: Note?) -> some View {
+    /// The row of a note, or of the unreadable draft.
+    private func row(of content: NotesModel.Content, onDelete: @escaping @MainActor () async -> Void) -> some View {
         ViewThatFits(in: .horizontal) {
             HStack {
-                content(of: note)
+                text(of: content)
                 Spacer()
-                deleteButton(for: note)
+                deleteButton(onDelete)
             }
             VStack(alignment: .leading) {
-                content(of: note)
-                deleteButton(for: note)
+                text(of: content)
+                deleteButton(onDelete)
             }
         }
     }
 
-    @ViewBuilder private func content(of note: Note?) -> some View {
-        let content = note.map { notes.content(of: $0) } ?? .unreadable
+    @ViewBuilder private func text(of content: NotesModel.Content) -> some View {
         switch content {
         case .text(let text): Text(verbatim: text)
         case .locked: Text(verbatim: "…")
@@ -87,7 +82,7 @@ struct NotesView: View {
         }
     }
 
-    private func deleteButton(for note: Note?) -> some View {
-        Button("Delete", role: .destructive) { (deleting, isDeleting) = (note, true) }.buttonStyle(.borderless)
+    private func deleteButton(_ onDelete: @escaping @MainActor () async -> Void) -> some View {
+        Button("Delete", role: .destructive) { (deletion, isDeleting) = (onDelete, true) }.buttonStyle(.borderless)
     }
 }
