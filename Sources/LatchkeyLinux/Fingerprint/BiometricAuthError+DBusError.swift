@@ -32,7 +32,7 @@ extension BiometricAuthError {
             .systemError(code: 0, text: FingerprintText.inUse.text)
         case "org.freedesktop.DBus.Error.NoReply":
             .systemError(code: 0, text: FingerprintText.silent.text)
-        default: .systemError(code: 0, text: FingerprintText.failed.text)
+        default: .systemError(code: 0, text: "\(FingerprintText.failed.text) (\(name))")
         }
     }
 }

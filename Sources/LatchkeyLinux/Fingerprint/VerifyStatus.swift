@@ -25,7 +25,7 @@ enum VerifyStatus: Hashable, Sendable {
         case "verify-finger-not-centered" where !hasEnded: self = .hint(.centred)
         case "verify-remove-and-retry" where !hasEnded: self = .hint(.lift)
         case _ where !hasEnded: self = .hint(.again)
-        default: self = .rejected(.systemError(code: 0, text: FingerprintText.failed.text))
+        default: self = .rejected(.systemError(code: 0, text: "\(FingerprintText.failed.text) (\(word))"))
         }
     }
 }

@@ -62,7 +62,7 @@ struct LinuxStorageTests {
         (.remote(name: "org.freedesktop.DBus.Error.NoReply", message: "Words"), "logind does not respond in time"),
         (.remote(name: "org.freedesktop.DBus.Error.ServiceUnknown", message: "Words"), "logind does not run"),
         (.remote(name: "org.freedesktop.DBus.Error.Spawn.Failed", message: "Words"), "logind does not run"),
-        (.remote(name: "org.example.Error", message: "Words"), "logind reports an error (Words)"),
+        (.remote(name: "org.example.Error", message: "Words"), "logind reports an error (org.example.Error: Words)"),
         (.remote(name: "org.example.Error", message: ""), "logind reports an error (org.example.Error)"),
         (.disconnected("Words"), "no connection to logind (Words)"),
     ])

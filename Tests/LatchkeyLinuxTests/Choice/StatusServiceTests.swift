@@ -71,7 +71,7 @@ import Testing
         try logind.findsSession("raise dbus.exceptions.DBusException('None of them', name='org.example.NoSession')")
         #expect(
             await LogindStatus.probe(on: bus, process: getpid())
-                == LogindStatus(session: nil, problem: "logind reports an error (None of them)"))
+                == LogindStatus(session: nil, problem: "logind reports an error (org.example.NoSession: None of them)"))
         let start = try await logind.end()
         #expect(
             await LogindStatus.probe(on: bus, process: getpid())
