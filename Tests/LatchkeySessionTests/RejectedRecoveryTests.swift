@@ -46,6 +46,11 @@ import Testing
         let outcome = await app.model.unlock(with: .right)
         #expect(outcome == .failed(.vault(.recoveryKeyRejected)))
         #expect(app.lock.protection == .shut)
+        // The same account can erase the vault, and begins anew.
+        #expect(await app.model.signOut() == nil)
+        #expect(app.model.state == .signedOut && app.lock.protection == .absent)
+        #expect(await app.signIn() == .signedIn)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
     }
 
     @Test("C5 a manual lock cancels a shut device's recovery")

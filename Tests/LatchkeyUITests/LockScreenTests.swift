@@ -149,13 +149,16 @@ import Testing
         #expect(screen.status == LockTexts.english[.exhausted])
     }
 
-    @Test func unrecoverableVaultOffersToSignInAgain() async {
+    @Test func unrecoverableVaultOffersSigningInAgainOrErasing() async {
         let lock = ScriptedLock(await device.locked(), outcomes: .failed(.vault(.recoveryKeyRejected)))
         let screen = screen(lock)
-        #expect(!screen.canSignInAgain)
+        #expect(!screen.canSignInAgain && !screen.canEraseData)
+        await screen.eraseData()
         await screen.entry.type("481920")
-        #expect(screen.question == .passcode && screen.entry.isOver && screen.canSignInAgain)
+        #expect(screen.question == .passcode && screen.entry.isOver && screen.canSignInAgain && screen.canEraseData)
         #expect(screen.status == LockTexts.english[.recoveryRejected])
+        await screen.eraseData()
+        #expect(lock.asked == ["unlock", "sign out"])
     }
 
     @Test(arguments: [UnlockServerError.passcodeChanged, .unknownDevice])

@@ -40,6 +40,7 @@ final class LockScreen: AppScreen {
         }
         if model.canResetPasscode { keys.append(KeyHint("f", texts[.forgotPasscode])) }
         if model.canSignInAgain { keys.append(KeyHint("s", texts[.signInAgain])) }
+        if model.canEraseData { keys.append(KeyHint("^E", texts[.eraseOtherAccount])) }
         if model.problem != nil { keys.append(KeyHint("r", texts[.tryAgain])) }
         return keys
     }
@@ -63,6 +64,7 @@ final class LockScreen: AppScreen {
             return .push(ResetScreen(session, means: means, texts: texts))
         case .character("s") where model.canSignInAgain, .escape where model.canSignInAgain:
             return .run { [model] in await model.signInAgain() }
+        case .control("e") where model.canEraseData: return .run { [model] in await model.eraseData() }
         case .character("r") where model.problem != nil: return .run { [model] in await model.tryAgain() }
         default: return nil
         }

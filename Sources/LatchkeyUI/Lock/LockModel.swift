@@ -81,6 +81,9 @@ public protocol LockModel: AnyObject, PromptCoordinator {
     func openVault(knownAs former: Passcode, now passcode: Passcode) async -> UnlockOutcome
     /// Ends the session, so that the user signs in again. Sealed data is kept, unless only biometrics protected it.
     func signInAgain() async
+    /// Ends the session and erases the data on this device. Returns the reason that not everything could be erased, or
+    /// nil.
+    func signOut() async -> SessionError?
 }
 
 /// The default implementations, for a lock without an account.
@@ -97,6 +100,7 @@ extension LockModel {
     public func enablePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome { .notNow }
     public func openVault(knownAs former: Passcode, now passcode: Passcode) async -> UnlockOutcome { .noPasscode }
     public func signInAgain() async {}
+    public func signOut() async -> SessionError? { nil }
 }
 
 extension LockModel {

@@ -21,6 +21,8 @@ public final class LockScreenModel {
     public private(set) var question = Question.passcode
     /// The entry of the passcode, with the result of the last attempt.
     public let entry: PasscodeEntry
+    /// Whether to offer ``eraseData()``: nothing that the account has opens the data on this device.
+    public private(set) var canEraseData = false
 
     @ObservationIgnored private let lock: any LockModel
     @ObservationIgnored private let texts: ScreenTexts
@@ -84,6 +86,12 @@ public final class LockScreenModel {
     /// Requires the user to sign in again. Request confirmation first, unless ``canSignInAgain`` is true.
     public func signInAgain() async { await lock.signInAgain() }
 
+    /// Erases the data on this device. The user then signs in again.
+    public func eraseData() async {
+        guard canEraseData, let error = await lock.signOut() else { return }
+        entry.setMessage(error.text(in: texts))
+    }
+
     /// The biometrics to offer, or nil.
     public var biometrics: BiometricType? {
         guard question == .passcode, !lock.isPasscodeDemanded, lock.policy.biometricsAllowed, lock.isBiometricEnabled
@@ -108,7 +116,7 @@ public final class LockScreenModel {
         }
         guard isOpen != wasOpen else { return }
         wasOpen = isOpen
-        (question, current, isRejected) = (.passcode, nil, false)
+        (question, current, isRejected, canEraseData) = (.passcode, nil, false, false)
         entry.beginAnew()
     }
 
@@ -120,6 +128,7 @@ public final class LockScreenModel {
         }
         let outcome = await lock.unlock(with: passcode)
         isRejected = if case .failed(.vault(.unlockServer(let error))) = outcome { error.requiresSignIn } else { false }
+        canEraseData = outcome == .failed(.vault(.recoveryKeyRejected))
         if outcome == .failed(.formerPasscodeNeeded) { (question, current) = (.formerPasscode, passcode) }
         return outcome
     }

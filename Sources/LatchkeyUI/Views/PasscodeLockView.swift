@@ -51,6 +51,10 @@ public struct PasscodeLockView: View {
         if model.canSignInAgain {
             Button(texts[.signInAgain]) { Task { await model.signInAgain() } }.buttonStyle(.borderless)
         }
+        if model.canEraseData {
+            Button(texts[.eraseOtherAccount], role: .destructive) { Task { await model.eraseData() } }
+                .buttonStyle(.borderless)
+        }
         if let onForgotPasscode, model.canResetPasscode {
             Button(texts[.forgotPasscode], action: onForgotPasscode).buttonStyle(.borderless)
         }

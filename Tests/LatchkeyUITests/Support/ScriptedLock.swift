@@ -43,6 +43,10 @@ import LatchkeyUI
     func verifyPasscode(_ passcode: Passcode) async -> UnlockOutcome { await service.verifyPasscode(passcode) }
     func start() async { asked.append("try again") }
     func signInAgain() async { asked.append("sign in again") }
+    func signOut() async -> SessionError? {
+        asked.append("sign out")
+        return nil
+    }
 
     private func unlocking(_ call: String) -> UnlockOutcome {
         switch nextOutcome(call) {

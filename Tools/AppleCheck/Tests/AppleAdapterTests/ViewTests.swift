@@ -80,6 +80,16 @@ import UIKit
         await until { lock.asked == ["sign in again"] }
     }
 
+    @Test func unrecoverableVaultCanBeErasedOnTheLockScreen() async {
+        let lock = ScriptedLock(await lockInFront(), outcomes: .failed(.vault(.recoveryKeyRejected)))
+        let model = LockScreenModel(lock, texts: texts)
+        let view = PasscodeLockView(model: model)
+        #expect(!DrawnView(view).texts.contains(texts[.eraseOtherAccount]))
+        await model.entry.type("481920")
+        #expect(DrawnView(view).press(texts[.eraseOtherAccount]))
+        await until { lock.asked == ["unlock", "sign out"] }
+    }
+
     @Test("C4 unreadable lock shows the problem and can retry")
     func unreadableLockShowsTheProblemAndCanRetry() async throws {
         let lock = ScriptedLock(await lockInFront())
