@@ -74,6 +74,12 @@ import Testing
         try TranslationContract(polish, english: Self.english, sharedWords: ["left"]).verify()
     }
 
+    @Test func wordsOfOtherCataloguesAreNotExempt() {
+        let english = TranslationContract.Texts(language: "en", plain: ["a": "Server one", "b": "Server two"])
+        let german = TranslationContract.Texts(language: "de", plain: ["a": "Server eins", "b": "Server zwei"])
+        #expect(throws: ContractViolation.self) { try TranslationContract(german, english: english).verify() }
+    }
+
     @Test(arguments: [
         "{/link}Pomoc{link} dla {bold}{name}{/bold}", "{link}Pomoc {bold}dla{/link} {name}{/bold}",
     ])

@@ -37,16 +37,15 @@ public struct TranslationContract: Sendable {
     /// - Parameters:
     ///   - texts: The translation.
     ///   - english: The texts in English.
-    ///   - sharedWords: Words in lower case that the language spells as English does, such as `server`, in addition to
-    ///     those of Latchkey's own texts. Other words that several of the English texts contain are not allowed.
+    ///   - sharedWords: Words in lower case that the language spells as English does, such as `server`. Other words
+    ///     that several of the English texts contain are not allowed.
     ///   - isAlike: Whether the key's text is the same in both languages, such as the name of a product. All others
     ///     must differ. A plural form's key ends in its name: `left.one`.
     public init(
         _ texts: Texts, english: Texts, sharedWords: Set<String> = [],
         isAlike: @escaping @Sendable (_ key: String) -> Bool = { _ in false }
     ) {
-        (self.texts, self.english, self.isAlike) = (texts, english, isAlike)
-        self.sharedWords = sharedWords.union(Self.names).union(Self.sharedWords[texts.language] ?? [])
+        (self.texts, self.english, self.sharedWords, self.isAlike) = (texts, english, sharedWords, isAlike)
     }
 
     /// Verifies each rule. Throws ``ContractViolation`` for the first broken one.

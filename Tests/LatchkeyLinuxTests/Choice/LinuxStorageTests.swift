@@ -79,11 +79,15 @@ struct LinuxStorageTests {
             let text = error.localizedDescription
             #expect(text.hasSuffix(".") && !text.contains("{") && !text.contains("LinuxStorageError"), "\(error)")
         }
+        // Words that a language spells as English does.
+        let sharedWords: [String: Set<String>] = ["fr": ["secrets"], "nl": ["start"]]
         for texts in LinuxStorageText.translations {
-            try TranslationContract(.init(texts), english: .init(LinuxStorageText.english)).verify()
+            let words = sharedWords[texts.language] ?? []
+            try TranslationContract(.init(texts), english: .init(LinuxStorageText.english), sharedWords: words).verify()
         }
         for texts in FingerprintText.translations {
-            try TranslationContract(.init(texts), english: .init(FingerprintText.english)).verify()
+            let words: Set<String> = texts.language == "fr" ? ["service"] : []
+            try TranslationContract(.init(texts), english: .init(FingerprintText.english), sharedWords: words).verify()
         }
         for texts in ServiceText.translations {
             try TranslationContract(.init(texts), english: .init(ServiceText.english)).verify()
