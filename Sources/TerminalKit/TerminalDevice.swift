@@ -167,17 +167,7 @@ public final class TerminalDevice: Sendable {
     package func reclaim() { state.withLock { $0.isLent = false } }
 
     /// Writes all of the bytes. A closed terminal is not an error: SIGHUP reports that.
-    package func write(_ bytes: [UInt8]) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                Foundation.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
-            written += count
-        }
-    }
+    package func write(_ bytes: [UInt8]) { _ = bytes.withUnsafeBytes { writeAll($0, to: descriptor) } }
 
     /// Whether this process may change the terminal without being stopped. A terminal that is not the controlling one,
     /// as in tests, has no foreground.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LatchkeyCore
 
 /// Reads and writes of whole files through a descriptor.
 enum FileBytes {
@@ -24,15 +25,7 @@ enum FileBytes {
     }
 
     static func write(_ bytes: Data, to descriptor: Int32) throws(SystemFailure) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                Foundation.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .last }
-            written += count
-        }
+        guard bytes.withUnsafeBytes({ writeAll($0, to: descriptor) }) else { throw .last }
     }
 }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LatchkeyCore
 
 /// An open folder, whose entries are accessed relative to its descriptor: replacing its path has no effect. Links are
 /// never followed.
@@ -95,15 +96,7 @@ extension SafeFolder {
         guard file >= 0 else { throw .systemError(path, errno) }
         defer { close(file) }
         let bytes = Array(text.utf8)
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                write(file, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .systemError(path, errno) }
-            written += count
-        }
+        guard bytes.withUnsafeBytes({ writeAll($0, to: file) }) else { throw .systemError(path, errno) }
     }
 
     /// Returns the text of a regular file of this user, or nil if it is missing. A file that is not UTF-8 is read as
