@@ -48,7 +48,7 @@ extension Flows {
             }
         }
 
-        @Test func userCommandsWorkWhileAServerRuns() async throws {
+        @Test(.onOneStore) func userCommandsWorkWhileAServerRuns() async throws {
             try await ServerUnderTest.run { server in
                 let data = server.data
                 var session = try await server.signInWithPasscode()
@@ -102,7 +102,7 @@ extension Flows {
             }
         }
 
-        @Test func usersCommandsPrintJSONOneObjectPerLine() async throws {
+        @Test(.onOneStore) func usersCommandsPrintJSONOneObjectPerLine() async throws {
             struct Account: Decodable {
                 let id, email, passcode: String
                 let readable: Bool
@@ -205,7 +205,7 @@ extension Flows {
             }
         }
 
-        @Test func commandWithAnInvalidSettingExitsWithStatus2() async throws {
+        @Test(.onOneStore) func commandWithAnInvalidSettingExitsWithStatus2() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 for command in [["migrate"], ["users", "list"]] {

@@ -43,7 +43,7 @@ extension Flows {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         }
 
-        @Test func aPortOfAnotherProgramStopsTheStart() async throws {
+        @Test(.onOneStore) func aPortOfAnotherProgramStopsTheStart() async throws {
             try await ForeignListener.run { port in
                 for name in ["LATCHKEY_PORT", "LATCHKEY_METRICS_PORT"] {
                     try await ScratchFolder.with { scratch in
@@ -54,7 +54,7 @@ extension Flows {
             }
         }
 
-        @Test func theServersOwnPortsAreFine() async throws {
+        @Test(.onOneStore) func theServersOwnPortsAreFine() async throws {
             let settings = ["LATCHKEY_METRICS_PORT": "\(try await FreePort.find())"]
             try await ServerUnderTest.run(settings: settings) { server in
                 let both = settings.merging(["LATCHKEY_PORT": server.port]) { $1 }

@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 extension Flows {
-    @Suite struct EmailLinkTests {
+    @Suite(.onOneStore) struct EmailLinkTests {
         /// Whether this build has the page of the link.
         private static let hasPages =
             Bundle.module.url(forResource: "sign-in-verify", withExtension: "mustache", subdirectory: "Templates")

@@ -65,7 +65,7 @@ extension Flows {
             }
         }
 
-        @Test("V9 bodies over 4 KiB are rejected and spend nothing")
+        @Test("V9 bodies over 4 KiB are rejected and spend nothing", .onOneStore)
         func bodiesOver4KiBAreRejectedAndSpendNothing() async throws {
             try await ServerUnderTest.run { server in
                 let page = try await server.signInPageWithPasscode()
@@ -88,7 +88,7 @@ extension Flows {
             }
         }
 
-        @Test("V9 a slow body delays no other client")
+        @Test("V9 a slow body delays no other client", .onOneStore)
         func aSlowBodyDelaysNoOtherClient() async throws {
             try await ServerUnderTest.run(settings: Self.narrow) { server in
                 let page = try await server.signInPageWithPasscode()

@@ -35,7 +35,7 @@ extension Flows {
             }
         }
 
-        @Test func aMetricsPortInUseStopsTheStart() async throws {
+        @Test(.onOneStore) func aMetricsPortInUseStopsTheStart() async throws {
             try await ServerUnderTest.run { server in
                 try await ScratchFolder.with { scratch in
                     let process = try ServerUnderTest.launch(

@@ -50,7 +50,7 @@ extension Flows {
             }
         }
 
-        @Test("V10 a secret has no flag", arguments: SettingEntry.all)
+        @Test("V10 a secret has no flag", .onOneStore, arguments: SettingEntry.all)
         func aSecretHasNoFlag(entry: SettingEntry) async throws {
             let words = entry.name.dropFirst("LATCHKEY_".count).lowercased().split(separator: "_")
             let flag = "--" + words.joined(separator: "-")
@@ -75,7 +75,7 @@ extension Flows {
             }
         }
 
-        @Test func anOutboxThatCannotBeCreatedStopsTheStart() async throws {
+        @Test(.onOneStore) func anOutboxThatCannotBeCreatedStopsTheStart() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 try FileManager.default.createDirectory(at: data.folder, withIntermediateDirectories: true)
