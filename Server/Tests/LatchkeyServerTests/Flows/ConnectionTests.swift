@@ -61,30 +61,32 @@ extension WaitingFlows {
             }
         }
 
-        @Test(
-            "ASVS-4.2.1 an ambiguous body length is rejected and ends the connection",
-            arguments: [
-                "Content-Length: 27\r\nTransfer-Encoding: chunked", "Transfer-Encoding: chunked\r\nContent-Length: 5",
-                "Content-Length: 27\r\nContent-Length: 28", "Content-Length: 27\r\nContent-Length: 27",
-                "Content-Length: +27", "Content-Length: -1", "Content-Length: 27, 27", "Content-Length: 0x1b",
-                "Transfer-Encoding: identity", "Transfer-Encoding: chunked, identity", "Transfer-Encoding : chunked",
-                "Transfer-Encoding: xchunked",
-            ])
-        func anAmbiguousBodyLengthIsRejectedAndEndsTheConnection(_ fields: String) async throws {
+        @Test("ASVS-4.2.1 an ambiguous body length is rejected and ends the connection")
+        func anAmbiguousBodyLengthIsRejectedAndEndsTheConnection() async throws {
             try await with { server in
-                try await RawConnection.with(port: server.portNumber) { connection in
-                    let body = fields.contains("chunked") ? "1b\r\n\(Self.body)\r\n0\r\n\r\n" : Self.body
-                    try await connection.send(
-                        Self.live + "POST /api/auth/magic-link HTTP/1.1\r\nHost: a.test\r\n"
-                            + "Content-Type: application/json\r\n\(fields)\r\n\r\n\(body)" + Self.live)
-                    try await connection.expectEnd()
-                    let statuses = await connection.received.matches(of: /HTTP\/1.1 ([0-9]+)/).map { String($0.1) }
-                    #expect(statuses == ["200", "400"])
+                for fields in [
+                    "Content-Length: 27\r\nTransfer-Encoding: chunked",
+                    "Transfer-Encoding: chunked\r\nContent-Length: 5", "Content-Length: 27\r\nContent-Length: 28",
+                    "Content-Length: 27\r\nContent-Length: 27", "Content-Length: +27", "Content-Length: -1",
+                    "Content-Length: 27, 27", "Content-Length: 0x1b", "Transfer-Encoding: identity",
+                    "Transfer-Encoding: chunked, identity", "Transfer-Encoding : chunked",
+                    "Transfer-Encoding: xchunked",
+                ] {
+                    try await RawConnection.with(port: server.portNumber) { connection in
+                        let body = fields.contains("chunked") ? "1b\r\n\(Self.body)\r\n0\r\n\r\n" : Self.body
+                        try await connection.send(
+                            Self.live + "POST /api/auth/magic-link HTTP/1.1\r\nHost: a.test\r\n"
+                                + "Content-Type: application/json\r\n\(fields)\r\n\r\n\(body)" + Self.live)
+                        try await connection.expectEnd()
+                        let statuses = await connection.received.matches(of: /HTTP\/1.1 ([0-9]+)/)
+                        #expect(statuses.map { String($0.1) } == ["200", "400"], "\(fields)")
+                    }
                 }
             }
         }
 
-        @Test(arguments: [
+        /// Requests after whose response the connection closes.
+        private static let closing = [
             "GET /health/live HTTP/1.0\r\n\r\n", "GET /health/live HTTP/1.0\r\nHost: a.test\r\n\r\n",
             "GET /health/live HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
             "GET /health/live HTTP/1.1\r\nHost: a.test\r\nConnection: Close\r\n\r\n",
@@ -93,17 +95,29 @@ extension WaitingFlows {
             "POST /health/live HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100000\r\n\r\n",
             "POST /api/auth/magic-link HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100000\r\n\r\n",
             "neither HTTP nor anything else\r\n\r\n",
-        ])
-        func connectionClosesAfterItsFinalResponse(_ request: String) async throws {
+        ]
+
+        @Test func connectionClosesAfterItsFinalResponse() async throws {
             try await with { server in
                 let before = try server.sockets
-                try await RawConnection.with(port: server.portNumber) { connection in
-                    try await connection.send(request)
-                    let response = try await connection.expect("}")
-                    #expect(response.lowercased().contains("\r\nconnection: close\r\n"))
-                    try await connection.expectEnd()
-                    try await waitUntil("end of the server's side") { try server.sockets <= before }
+                // Concurrently, because the server waits for each client to close its side.
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for request in Self.closing {
+                        group.addTask { try await Self.expectClose(after: request, to: server, sockets: before) }
+                    }
+                    try await group.waitForAll()
                 }
+            }
+        }
+
+        /// Expects the close of a connection after the response, and of its socket, down to a number of sockets.
+        private static func expectClose(after request: String, to server: ServerUnderTest, sockets: Int) async throws {
+            try await RawConnection.with(port: server.portNumber) { connection in
+                try await connection.send(request)
+                let response = try await connection.expect("}")
+                #expect(response.lowercased().contains("\r\nconnection: close\r\n"), "\(request)")
+                try await connection.expectEnd()
+                try await waitUntil("end of the server's side of \(request)") { try server.sockets <= sockets }
             }
         }
 
