@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-extension Flows {
+extension WaitingFlows {
     @Suite struct CommandTests {
         @Test func migrateCreatesTheDatabaseAndCanBeRepeated() async throws {
             try await ScratchFolder.with { scratch in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-extension Flows {
+extension WaitingFlows {
     /// `doctor` with real mail servers and databases.
     @Suite struct DoctorSurroundingsTests {
         /// Returns the status, and the line of a subject.
