@@ -106,10 +106,12 @@ check: test-packages ## Checks scripts, units, guides, layers, standards, format
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	scripts/swift-test --build-only
 	scripts/swift-test --build-only $(SERVER)
-	scripts/check docs
 	# Compiles what `make fuzz` links, with the modules that are built already.
 	LATCHKEY_FUZZ=compile scripts/swift build $(SERVER) --target latchkey-fuzz
-	scripts/check-api
+	# Neither occupies both cores. Only the first builds.
+	scripts/at-once \
+		'scripts/check docs' \
+		'LATCHKEY_SERVER="$$(scripts/swift build $(SERVER) --show-bin-path)/latchkey-server" scripts/check-api'
 
 docs: test-packages ## Builds a web site of the guides and the libraries' documentation, and checks its links
 	scripts/check docs
