@@ -102,8 +102,7 @@ tsan: test-packages ## Runs the tests of the lock, the session and the server un
 	scripts/tsan
 
 check: test-packages ## Checks scripts, units, guides, layers, standards, format, documentation, API, warnings as errors
-	scripts/check
-	swift format lint --strict --recursive $(SWIFT_SOURCES)
+	scripts/at-once scripts/check 'swift format lint --strict --recursive $(SWIFT_SOURCES)'
 	scripts/swift-test --build-only
 	scripts/swift-test --build-only $(SERVER)
 	# Compiles what `make fuzz` links, with the modules that are built already.
