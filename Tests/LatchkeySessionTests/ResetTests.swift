@@ -19,7 +19,7 @@ import Testing
         await app.signIn()
         let proof = SignInProof.code("reset", email: "ada@example.org")
         #expect(await app.model.resetPasscode(with: proof, to: .test("111111")) == .rejected(.popular))
-        #expect(await app.model.resetPasscode(with: .token("wrong"), to: .other) == .failed(.api(.invalidCode)))
+        #expect(await app.model.resetPasscode(with: .link(token: "wrong"), to: .other) == .failed(.api(.invalidCode)))
         #expect(await app.model.resetPasscode(with: proof, to: .other) == .done)
         #expect(app.model.state == .ready && app.reads(note))
         let failures = try await app.lock.vault.attempts().failures

@@ -253,7 +253,7 @@ import Testing
         let session = AppLock.account(
             platform, api: server, reason: "Unlock the test.", sessionLock: InProcessSessionLock())
         await session.start()
-        #expect(await session.signIn(with: .token("T")) == .signedIn)
+        #expect(await session.signIn(with: .link(token: "T")) == .signedIn)
         #expect(await session.unlock(with: .right) == .unlocked)
         #expect(try await session.lock.vault.requiresServer())
         #expect(session.policy.serverUnlockRequired && !session.policy.biometricsAllowed)

@@ -20,7 +20,7 @@ import Testing
 
     @Test func signingInToAnAccountWithoutAPasscodeOffersOne() async {
         let app = await device.launched()
-        #expect(await app.model.signIn(with: .token("wrong")) == .failed(.api(.invalidCode)))
+        #expect(await app.model.signIn(with: .link(token: "wrong")) == .failed(.api(.invalidCode)))
         #expect(app.model.state == .signedOut)
         #expect(await app.signIn() == .signedIn)
         #expect(app.model.state == .offeringPasscodeSetup)

@@ -71,7 +71,7 @@ import Testing
 
     @Test func signInIsLockedWhenTheAccountHasAPasscode() async throws {
         let server = MockSessionAPI(passcode: "593072")
-        let response = try await server.signIn(with: .token("any"), deviceName: nil)
+        let response = try await server.signIn(with: .link(token: "any"), deviceName: nil)
         #expect(response.user.locked)
         await #expect(throws: APIError.locked) { try await server.sessions(accessToken: response.accessToken) }
         let open = try await server.verifyPasscode("593072", accessToken: response.accessToken)
@@ -83,19 +83,19 @@ import Testing
 
     @Test func requiredPasscodeLocksSignInsByEmailAndByLogin() async throws {
         let server = MockSessionAPI(passcode: "593072")
-        let locked = try await server.signIn(with: .token("any"), deviceName: nil).accessToken
+        let locked = try await server.signIn(with: .link(token: "any"), deviceName: nil).accessToken
         let token = try await server.verifyPasscode("593072", accessToken: locked).accessToken
         let disabled = PasscodeSettingsRequest(passcodeEnabled: false, currentPasscode: "593072")
         _ = try await server.changeSettings(disabled, accessToken: token)
         await server.setPolicy(User.Policy(passcodeRequired: true))
-        for proof in [SignInProof.token("any"), .idToken("any")] {
+        for proof in [SignInProof.link(token: "any"), .idToken("any")] {
             #expect(try await server.signIn(with: proof, deviceName: nil).user.locked)
         }
     }
 
     @Test func theTenthWrongPasscodeEndsTheSession() async throws {
         let server = MockSessionAPI(passcode: "593072")
-        let token = try await server.signIn(with: .token("any"), deviceName: nil).accessToken
+        let token = try await server.signIn(with: .link(token: "any"), deviceName: nil).accessToken
         for failures in 1...10 {
             let error = APIError.incorrectPasscode(
                 attemptsRemaining: 10 - failures, retryAfter: .zero, sessionEnded: failures == 10)

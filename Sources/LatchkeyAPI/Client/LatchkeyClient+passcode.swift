@@ -89,7 +89,7 @@ extension ResetPasscodeRequest {
     fileprivate init(_ proof: SignInProof, newPasscode: String) {
         self.init(newPasscode: newPasscode)
         switch proof {
-        case .token(let token): self.token = token
+        case .link(let token): self.token = token
         case .code(let code, let email): (self.code, self.email) = (code, email)
         case .idToken(let token): (subjectToken, subjectTokenType) = (token, .idToken)
         case .accessToken(let token): (subjectToken, subjectTokenType) = (token, .accessToken)

@@ -25,7 +25,7 @@ extension LatchkeyClient {
     public func signIn(with proof: SignInProof, deviceName: String? = nil) async throws(APIError) -> SessionResponse {
         let zone = timeZone.identifier
         switch proof {
-        case .token(let token):
+        case .link(let token):
             let body = MagicLinkVerifyRequest(token: token, deviceName: deviceName, timeZone: zone)
             return try await signIn("/api/auth/magic-link/verify", body)
         case .code(let code, let email):

@@ -7,7 +7,7 @@ extension MockSessionAPI {
 
     func check(_ proof: SignInProof) throws(APIError) {
         switch proof {
-        case .token, .idToken: break
+        case .link, .idToken: break
         case .code(_, let email): if email != self.email { throw .invalidCode }
         case .accessToken: throw .invalidToken
         }

@@ -23,7 +23,7 @@ extension SignInProof {
         if let link = text.range(of: "#token=") {
             let token = text[link.upperBound...]
             guard !token.isEmpty, !token.contains(where: \.isWhitespace) else { return nil }
-            self = .token(String(token))
+            self = .link(token: String(token))
         } else {
             let code = text.filter { $0 != "-" && !$0.isWhitespace }
             guard code.count == 8, code.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else { return nil }

@@ -47,23 +47,23 @@ import Testing
 
     @Test func resetReturnsNewTokensOnlyWithinASession() async throws {
         let inside = try LatchkeyClient.test(ScriptedTransport(.json(200, ContractJSONTests.session)))
-        #expect(try await inside.resetPasscode(with: .token("M"), newPasscode: "1", accessToken: "T") != nil)
+        #expect(try await inside.resetPasscode(with: .link(token: "M"), newPasscode: "1", accessToken: "T") != nil)
         let outside = try LatchkeyClient.test(ScriptedTransport(.json(200, "{}")))
-        #expect(try await outside.resetPasscode(with: .token("M"), newPasscode: "1", accessToken: "T") == nil)
+        #expect(try await outside.resetPasscode(with: .link(token: "M"), newPasscode: "1", accessToken: "T") == nil)
         let half = try LatchkeyClient.test(ScriptedTransport(.json(200, #"{"refresh_token":"R"}"#)))
         await #expect(throws: APIError.unexpected(status: 200)) {
-            try await half.resetPasscode(with: .token("M"), newPasscode: "1")
+            try await half.resetPasscode(with: .link(token: "M"), newPasscode: "1")
         }
     }
 
     @Test func resetWithSignInReturnsASessionOrThrows() async throws {
         let server = try LatchkeyClient.test(ScriptedTransport(.json(200, ContractJSONTests.session)))
-        let session = try await server.resetPasscodeAndSignIn(with: .token("M"), newPasscode: "1")
+        let session = try await server.resetPasscodeAndSignIn(with: .link(token: "M"), newPasscode: "1")
         #expect(session.recoveryKey == "K")
         // A server older than this member replaces the passcode without a sign-in.
         let older = try LatchkeyClient.test(ScriptedTransport(.json(200, "{}")))
         await #expect(throws: APIError.unexpected(status: 200)) {
-            try await older.resetPasscodeAndSignIn(with: .token("M"), newPasscode: "1")
+            try await older.resetPasscodeAndSignIn(with: .link(token: "M"), newPasscode: "1")
         }
     }
 

@@ -116,7 +116,7 @@ extension Call {
         Call(
             testDescription: "sign in by token", method: .post, target: "/api/auth/magic-link/verify",
             body: #"{"device_name":"D","time_zone":"GMT","token":"T"}"#, bearer: nil, response: session
-        ) { client throws(APIError) in _ = try await client.signIn(with: .token("T"), deviceName: "D") },
+        ) { client throws(APIError) in _ = try await client.signIn(with: .link(token: "T"), deviceName: "D") },
         Call(
             testDescription: "sign in by code", method: .post, target: "/api/auth/magic-link/verify",
             body: #"{"code":"K7QF-2M9X","email":"a@b","time_zone":"GMT"}"#, bearer: nil, response: session
@@ -190,7 +190,9 @@ extension Call {
         Call(
             testDescription: "reset by token", method: .post, target: "/api/auth/reset-passcode",
             body: #"{"new_passcode":"482915","token":"M"}"#, bearer: nil, response: .json(200, "{}")
-        ) { client throws(APIError) in _ = try await client.resetPasscode(with: .token("M"), newPasscode: "482915") },
+        ) { client throws(APIError) in
+            _ = try await client.resetPasscode(with: .link(token: "M"), newPasscode: "482915")
+        },
         Call(
             testDescription: "reset by code in a session", method: .post, target: "/api/auth/reset-passcode",
             body: #"{"code":"C","email":"a@b","new_passcode":"482915"}"#, response: session
@@ -206,7 +208,7 @@ extension Call {
         ) {
             client throws(APIError) in
             _ = try await client.resetPasscodeAndSignIn(
-                with: .token("M"), newPasscode: "482915", deviceName: "Pad")
+                with: .link(token: "M"), newPasscode: "482915", deviceName: "Pad")
         },
         Call(
             testDescription: "reset by the team's login", method: .post, target: "/api/auth/reset-passcode",

@@ -31,7 +31,7 @@ import Testing
         EvaluateUnlockRequest(token: secret, attempt: UUID(), blinded: Base64URL([1])),
         FinishUnlockRequest(token: secret, attempt: UUID(), tag: Base64URL([1])),
         AddedUnlockKey(id: "1", token: secret, publicKey: Base64URL([1]), evaluation: Base64URL([1])),
-        SignInProof.token(secret),
+        SignInProof.link(token: secret),
         SignInProof.code(secret, email: "a@b"),
         SignInProof.idToken(secret),
         TransportRequest(

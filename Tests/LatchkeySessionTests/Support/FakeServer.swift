@@ -102,7 +102,7 @@ actor FakeServer: SessionAPI {
     func signIn(with proof: SignInProof, deviceName: String?) async throws(APIError) -> SessionResponse {
         let (call, email, rejection): (String, String?, APIError) =
             switch proof {
-            case .token: ("sign-in", nil, .invalidCode)
+            case .link: ("sign-in", nil, .invalidCode)
             case .code(let code, let email): ("sign-in", code == "right" ? email : nil, .invalidCode)
             case .idToken(let email): ("token-sign-in", email, .invalidToken)
             case .accessToken: ("token-sign-in", nil, .invalidToken)
@@ -193,7 +193,7 @@ actor FakeServer: SessionAPI {
     ) async throws(APIError) -> SessionResponse {
         let (call, email, rejection): (String, String?, APIError) =
             switch proof {
-            case .token: ("reset", nil, .invalidCode)
+            case .link: ("reset", nil, .invalidCode)
             case .code(let code, let email):
                 ("reset", ["reset", "RSET-0000"].contains(code) ? email : nil, .invalidCode)
             case .idToken(let text):

@@ -24,7 +24,7 @@ struct AccountService: Sendable {
     /// "This wasn't me": ends the account's sessions, shuts its devices, and after a notice about a passcode requires a
     /// reset.
     func disown(_ token: String, client: ClientInfo) async throws {
-        let proof = OneTimeProof.token(token)
+        let proof = OneTimeProof.link(token: token)
         try await oneTimeTokens.rejectJunk(proof, purpose: .notice, in: store)
         try await store.write(on: oneTimeTokens.scope(of: proof, purpose: .notice)) {
             [oneTimeTokens, activity] transaction in

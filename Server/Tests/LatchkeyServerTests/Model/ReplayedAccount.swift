@@ -126,7 +126,7 @@ final class ReplayedAccount {
         let new = try #require(Passcode("739105"))
         let grant = try #require(
             try await reset.reset(
-                .emailed(.token(link)), to: { new }, by: credentials["0"],
+                .emailed(.link(token: link)), to: { new }, by: credentials["0"],
                 signingIn: PasscodeReset.Device(transport: .bearer, name: nil), client: .none))
         for session in try await store.read({ try $0.sessions.list(accountID: account.id) }) {
             sessionNames[session.id] = "0"

@@ -20,7 +20,7 @@ import Testing
             let tokens = OneTimeTokens(random: SystemRandomSource(), digester: TokenDigester(keys: other))
             try await server.dependencies.store.write { transaction in
                 for proof in [
-                    OneTimeProof.token(email.token ?? ""), .code(email.code ?? "", email: "ann@example.com"),
+                    OneTimeProof.link(token: email.token ?? ""), .code(email.code ?? "", email: "ann@example.com"),
                 ] {
                     #expect(throws: Problem.self) {
                         try tokens.find(proof, purpose: .signIn, in: transaction)

@@ -2,14 +2,14 @@ import LatchkeyAPI
 
 /// The proof from an email: the token of its link, or its code with the address.
 enum OneTimeProof: Sendable {
-    case token(String)
+    case link(token: String)
     case code(String, email: String)
 
     /// Reads the members `token`, or `email` and `code`, of a request. Throws `invalidRequest` with a pointer to the
     /// invalid member.
     init(token: String?, email: String?, code: String?) throws {
         if let token {
-            self = .token(token)
+            self = .link(token: token)
             return
         }
         guard email != nil || code != nil else {
@@ -65,7 +65,7 @@ struct OneTimeTokens: Sendable {
     /// Returns the write scope of a proof: the address it was sent to.
     func scope(of proof: OneTimeProof, purpose: EmailPurpose) -> WriteScope {
         switch proof {
-        case .token(let text):
+        case .link(let text):
             .emailed(
                 linkDigests: OpaqueToken(text).map { digester.candidates($0.text, for: purpose.rawValue).map(\.value) }
                     ?? [],
@@ -77,7 +77,7 @@ struct OneTimeTokens: Sendable {
     /// Throws `invalidCode` for an unknown link or a malformed code. Writes nothing, and counts no attempt.
     func rejectJunk(_ proof: OneTimeProof, purpose: EmailPurpose, in store: any Store) async throws {
         switch proof {
-        case .token(let text):
+        case .link(let text):
             guard try await store.read({ [self] in try find(link: text, purpose, in: $0) }) != nil else {
                 throw Problem(.invalidCode)
             }
@@ -91,7 +91,7 @@ struct OneTimeTokens: Sendable {
     func find(_ proof: OneTimeProof, purpose: EmailPurpose, in transaction: Transaction) throws -> OneTimeToken {
         let token =
             switch proof {
-            case .token(let text): try find(link: text, purpose, in: transaction)
+            case .link(let text): try find(link: text, purpose, in: transaction)
             case .code(let text, let email): try find(code: text, email, purpose, in: transaction)
             }
         guard let token, token.isLive(at: transaction.now) else { throw Problem(.invalidCode) }
