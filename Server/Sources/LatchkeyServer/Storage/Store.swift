@@ -52,13 +52,6 @@ protocol Store: Sendable {
 extension Store {
     var service: (any Service)? { nil }
 
-    func readGateSession(
-        tokenDigest: String, settleWithin: Duration,
-        whenRead: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
-    ) {
-        whenRead(nil)
-    }
-
     func caller(tokenDigest: String) async throws -> (rows: CallerRows?, now: Timestamp) {
         try await read { (try $0.callers.find(tokenDigest: tokenDigest), $0.now) }
     }

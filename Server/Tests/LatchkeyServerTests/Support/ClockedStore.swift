@@ -16,12 +16,21 @@ struct ClockedStore: StoreWrapper {
     func gateSession(
         tokenDigest: String, settleWithin: Duration
     ) async throws -> (session: GateSession, now: Timestamp)? {
-        // Only the other clock advances.
-        let now = clock.now
-        let ahead = ManualClock().now - now
         let found = try await store.gateSession(tokenDigest: tokenDigest, settleWithin: settleWithin + ahead)
-        return found.map { ($0.session, now) }
+        return found.map { ($0.session, clock.now) }
     }
+
+    func readGateSession(
+        tokenDigest: String, settleWithin: Duration,
+        whenRead: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
+    ) {
+        store.readGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin + ahead) { [clock] found in
+            whenRead(found.map { ($0.session, clock.now) })
+        }
+    }
+
+    /// How far the store's clock, which does not advance, is ahead.
+    private var ahead: Duration { ManualClock().now - clock.now }
 
     func write<Value: Sendable>(
         on scope: WriteScope, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value

@@ -60,6 +60,14 @@ final class FaultyStore: Store {
         return try await store.gateSession(tokenDigest: tokenDigest, settleWithin: settleWithin)
     }
 
+    func readGateSession(
+        tokenDigest: String, settleWithin: Duration,
+        whenRead: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
+    ) {
+        guard let store, !state.withLock({ $0.readsFail }) else { return whenRead(nil) }
+        store.readGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin, whenRead: whenRead)
+    }
+
     func write<Value: Sendable>(
         on scope: WriteScope, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {

@@ -17,6 +17,13 @@ extension StoreWrapper {
         try await store.gateSession(tokenDigest: tokenDigest, settleWithin: settleWithin)
     }
 
+    func readGateSession(
+        tokenDigest: String, settleWithin: Duration,
+        whenRead: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
+    ) {
+        store.readGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin, whenRead: whenRead)
+    }
+
     func write<Value: Sendable>(
         on scope: WriteScope, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
