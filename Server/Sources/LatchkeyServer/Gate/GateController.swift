@@ -24,7 +24,7 @@ struct GateController: Sendable {
 
     private func askDirectly(_ request: DirectRequest, _ reply: @escaping @Sendable (APIResponse?) -> Void) {
         guard let credential = Credential(in: request.headers) else { return reply(nil) }
-        gate.findOpenSession(of: credential) { found in
+        gate.findOpenSession(of: credential.secret, credential.kind) { found in
             reply(found.flatMap { try? response(to: $0.session, at: $0.now, request) })
         }
     }

@@ -15,7 +15,7 @@ struct GateService: Sendable {
 
     /// Decides by the session, regardless of when its passcode was verified.
     func decide(on credential: Credential?) async throws -> Decision {
-        guard let credential, let (session, now) = try await session(of: credential) else {
+        guard let credential, let (session, now) = try await session(of: credential.secret, credential.kind) else {
             return .closed(.unauthenticated)
         }
         return decision(on: session, at: now)
@@ -29,11 +29,15 @@ struct GateService: Sendable {
 
     /// Finds an open session like ``decide(on:)``, without a task. Calls `whenFound` once, on any thread: with nil for
     /// a session that is not open or must be updated first, and if the read failed.
+    ///
+    /// - Parameter kind: The kind of the secret; nil for an access token or a cookie.
     func findOpenSession(
-        of credential: Credential, whenFound: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
+        of secret: String, _ kind: SessionToken.Kind?,
+        whenFound: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
     ) {
-        store.readGateSession(tokenDigest: credential.digest, settleWithin: AttemptPolicy.settleWithin) { found in
-            guard let (session, now) = valid(found, credential), !needsUpdate(session, at: now),
+        let digest = SessionTokenDigest.of(secret)
+        store.readGateSession(tokenDigest: digest, settleWithin: AttemptPolicy.settleWithin) { found in
+            guard let (session, now) = valid(found, kind), !needsUpdate(session, at: now),
                 case .open = decision(on: session, at: now)
             else { return whenFound(nil) }
             whenFound((session, now))
@@ -48,17 +52,12 @@ struct GateService: Sendable {
     ///
     /// - Parameter isActivity: Whether the introspection of an unlocked session counts as activity.
     func introspect(_ secret: String, isActivity: Bool) async throws -> TokenIntrospection {
-        for transport in [SessionTransport.bearer, .cookie] {
-            guard let (session, now) = try await session(of: Credential(secret: secret, transport: transport)) else {
-                continue
-            }
-            return switch decision(on: session, at: now) {
-            case .open: introspection(of: session, at: now, isActivity: isActivity)
-            case .closed(.passcodeRequired): TokenIntrospection(locked: false, passcodeRequired: true)
-            case .closed: TokenIntrospection(locked: true)
-            }
+        guard let (session, now) = try await session(of: secret, nil) else { return TokenIntrospection() }
+        return switch decision(on: session, at: now) {
+        case .open: introspection(of: session, at: now, isActivity: isActivity)
+        case .closed(.passcodeRequired): TokenIntrospection(locked: false, passcodeRequired: true)
+        case .closed: TokenIntrospection(locked: true)
         }
-        return TokenIntrospection()
     }
 
     /// Returns the status of an open session.
@@ -72,32 +71,35 @@ struct GateService: Sendable {
             identity: session.identity.map { .init(issuer: $0.issuer, subject: $0.subject) })
     }
 
-    /// Returns the session of the credential and the time of the read, after applying expired attempts and idle locks;
-    /// nil if there is none.
-    private func session(of credential: Credential) async throws -> (GateSession, now: Timestamp)? {
-        guard let (session, now) = try await read(credential) else { return nil }
+    /// Returns the session of the secret and the time of the read, after applying expired attempts and idle locks; nil
+    /// if there is none.
+    private func session(
+        of secret: String, _ kind: SessionToken.Kind?
+    ) async throws -> (GateSession, now: Timestamp)? {
+        guard let (session, now) = try await read(secret, kind) else { return nil }
         guard needsUpdate(session, at: now) else { return (session, now) }
         do {
             // Persists changes first, like every other call.
-            _ = try await authenticator.caller(credential)
+            let transport: SessionTransport = session.kind == .cookie ? .cookie : .bearer
+            _ = try await authenticator.caller(Credential(secret: secret, transport: transport))
         } catch let problem as Problem where problem.kind == .unauthenticated {
             return nil
         }
-        return try await read(credential)
+        return try await read(secret, kind)
     }
 
-    private func read(_ credential: Credential) async throws -> (GateSession, now: Timestamp)? {
-        let found = try await store.gateSession(
-            tokenDigest: credential.digest, settleWithin: AttemptPolicy.settleWithin)
-        return valid(found, credential)
+    private func read(_ secret: String, _ kind: SessionToken.Kind?) async throws -> (GateSession, now: Timestamp)? {
+        let digest = SessionTokenDigest.of(secret)
+        return try await valid(
+            store.gateSession(tokenDigest: digest, settleWithin: AttemptPolicy.settleWithin), kind)
     }
 
     private func valid(
-        _ found: (session: GateSession, now: Timestamp)?, _ credential: Credential
+        _ found: (session: GateSession, now: Timestamp)?, _ kind: SessionToken.Kind?
     ) -> (GateSession, now: Timestamp)? {
-        guard let (session, now) = found, session.kind == credential.kind, now < session.end.time(under: rules) else {
-            return nil
-        }
+        guard let (session, now) = found, session.kind == kind ?? session.kind, session.kind != .refresh,
+            now < session.end.time(under: rules)
+        else { return nil }
         return (session, now)
     }
 

@@ -24,7 +24,7 @@ struct IntrospectionController: Sendable {
 
     private func introspectDirectly(_ request: DirectRequest, _ reply: @escaping @Sendable (APIResponse?) -> Void) {
         guard let (token, isActivity) = try? order(in: request) else { return reply(nil) }
-        gate.findOpenSession(of: Credential(secret: token, transport: .bearer)) { found in
+        gate.findOpenSession(of: token, nil) { found in
             reply(found.map { APIResponse(gate.introspection(of: $0.session, at: $0.now, isActivity: isActivity)) })
         }
     }

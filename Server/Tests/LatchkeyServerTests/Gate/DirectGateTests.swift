@@ -30,6 +30,7 @@ import Testing
                 (request(.get, "/api/auth/gate?max_age=60&activity=none", bearer), ""),
                 (request(.get, "/api/auth/gate", [.cookie: "\(SessionCookie.name)=\(cookie)"]), ""),
                 (request(.post, "/api/auth/introspect", form), "token=\(session.accessToken)&activity=any"),
+                (request(.post, "/api/auth/introspect", form), "token=\(cookie)"),
             ]
             let direct = try #require(server.parts.directResponder)
             let framework = InProcessClient(server.parts.router, direct: nil, logger: server.dependencies.logger)

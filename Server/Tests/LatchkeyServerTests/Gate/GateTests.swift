@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import LatchkeyAPI
-import Synchronization
 import Testing
 
 @testable import LatchkeyServer
@@ -172,23 +171,25 @@ import Testing
     }
 
     @Test(.onSQLite)
-    func anAllowedRequestIsOneSQLStatementWithoutTransaction() async throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: "latchkey-gate-\(UUID().uuidString).sqlite")
-        defer {
-            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path.path + suffix) }
-        }
-        let statements = Mutex<[String]>([])
-        let store = try SQLiteStore(path: path.path, clock: ManualClock(), timeout: .seconds(60)) { text in
-            statements.withLock { $0.append(text) }
-        }
-        try store.migrate()
-        try await TestServer.run(store: store) { server in
-            let session = try await server.signInWithPasscode()
-            // The first request opens a connection.
-            _ = try await server.get("/api/auth/gate", bearer: session.accessToken)
-            statements.withLock { $0 = [] }
-            #expect(try await server.get("/api/auth/gate", bearer: session.accessToken).status == 204)
-            #expect(statements.withLock { $0.map { $0.prefix(6) } } == ["SELECT"])
+    func requestIsOneSQLStatementOrTwoIfRejected() async throws {
+        let environment = ["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]
+        try await TracedStore.run { store, statements in
+            try await TestServer.run(environment: environment, store: store) { server in
+                func sent() -> [Substring] {
+                    defer { statements.change { $0 = [] } }
+                    return statements.value.map { $0.prefix(6) }
+                }
+                let session = try await server.signInWithPasscode()
+                // Opens a connection.
+                try await expectOpen(server, session)
+                _ = sent()
+                try await expectOpen(server, session)
+                #expect(sent() == ["SELECT"])
+                try await expectClosed(server, .unauthenticated, bearer: "x")
+                #expect(sent() == ["SELECT", "SELECT"])
+                #expect(try await server.introspect("x") == TokenIntrospection())
+                #expect(sent() == ["SELECT", "SELECT"])
+            }
         }
     }
 

@@ -19,44 +19,46 @@ import Testing
         }
     }
 
-    private func read(_ reader: SQLiteGateReader) -> GateSession? {
-        reader.session(tokenDigest: StoreContract.tokenDigest("t"), attemptsReservedUpTo: StoreContract.now)
+    private func read(_ reader: SQLiteGateReader, _ token: String = "t") throws -> GateSession? {
+        try reader.session(tokenDigest: StoreContract.tokenDigest(token), attemptsReservedUpTo: StoreContract.now)
     }
 
     @Test("V9 the gate's reads never wait for the disk", .enabled(if: canEvict, "the files' cache cannot be emptied"))
     func theGatesReadsNeverWaitForTheDisk() async throws {
         try await with { store, path in
             let reader = SQLiteGateReader(path: path)
-            #expect(read(reader)?.sessionID == StoreContract.rowID("a"))
+            #expect(try read(reader)?.sessionID == StoreContract.rowID("a"))
+            #expect(try read(reader, "none") == nil)
             // The next write empties the connection's own cache.
             try await store.write { try $0.accounts.insert(StoreContract.account("2")) }
             try await store.emptyLog()
             try evict(path)
-            #expect(read(reader) == nil)
+            #expect(throws: CachedReads.Unread.self) { try read(reader) }
+            #expect(throws: CachedReads.Unread.self) { try read(reader, "none") }
             let found = try await store.gateSession(
                 tokenDigest: StoreContract.tokenDigest("t"), settleWithin: .seconds(10))
             #expect(found?.session.sessionID == StoreContract.rowID("a"))
             _ = try Data(contentsOf: URL(filePath: path))
-            #expect(read(reader)?.sessionID == StoreContract.rowID("a"))
+            #expect(try read(reader)?.sessionID == StoreContract.rowID("a"))
         }
     }
 
     @Test func readerSeesTheLatestCommit() async throws {
         try await with { store, path in
             let reader = SQLiteGateReader(path: path)
-            #expect(read(reader)?.lastActiveAt == StoreContract.now)
+            #expect(try read(reader)?.lastActiveAt == StoreContract.now)
             let later = StoreContract.now + .minutes(1)
             try await store.write { try $0.sessions.touch(id: StoreContract.rowID("a"), at: later) }
-            #expect(read(reader)?.lastActiveAt == later)
+            #expect(try read(reader)?.lastActiveAt == later)
         }
     }
 
     @Test func closedReaderReadsNothing() async throws {
         try await with { _, path in
             let reader = SQLiteGateReader(path: path)
-            #expect(read(reader) != nil)
+            #expect(try read(reader) != nil)
             reader.close()
-            #expect(read(reader) == nil)
+            #expect(throws: CachedReads.Unread.self) { try read(reader) }
         }
     }
 }

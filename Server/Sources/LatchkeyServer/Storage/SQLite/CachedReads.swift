@@ -10,10 +10,13 @@ import Darwin
 enum CachedReads {
     private typealias ReadNow = @convention(c) (Int32, UnsafePointer<iovec>, Int32, off_t, Int32) -> Int
 
+    /// A read that failed, or would wait for the disk or a lock.
+    struct Unread: Error {}
+
     /// Runs `body`. Meanwhile, SQLite's reads of files on this thread fail unless the system has cached the data, and
-    /// always on a file system that cannot tell, such as tmpfs. Returns nil on other systems than Linux.
-    static func run<Value>(_ body: () throws -> Value?) rethrows -> Value? {
-        guard let key = threadKey else { return nil }
+    /// always on a file system that cannot tell, such as tmpfs. Throws ``Unread`` on other systems than Linux.
+    static func run<Value>(_ body: () throws -> Value) throws -> Value {
+        guard let key = threadKey else { throw Unread() }
         pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
         defer { pthread_setspecific(key, nil) }
         return try body()

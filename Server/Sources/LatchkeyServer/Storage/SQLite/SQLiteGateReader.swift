@@ -17,16 +17,18 @@ final class SQLiteGateReader: Sendable {
         self.trace = trace
     }
 
-    /// Returns the session of a token. Returns nil if there is none, and also if the read fails, or would wait for the
-    /// disk or a lock: ``SQLiteSession/gateSession(tokenDigest:attemptsReservedUpTo:)`` then decides.
-    func session(tokenDigest: String, attemptsReservedUpTo time: Timestamp) -> GateSession? {
+    /// Returns the session of a token, or nil. If this throws,
+    /// ``SQLiteSession/gateSession(tokenDigest:attemptsReservedUpTo:)`` decides.
+    ///
+    /// - Throws: ``CachedReads/Unread``, and errors of a damaged row.
+    func session(tokenDigest: String, attemptsReservedUpTo time: Timestamp) throws -> GateSession? {
         let (isOpen, known) = idle.withLock { ($0 != nil, $0?.popLast()) }
-        guard isOpen else { return nil }
-        return CachedReads.run {
-            guard let connection = known ?? Connection(path: path) else { return nil }
+        guard isOpen else { throw CachedReads.Unread() }
+        return try CachedReads.run {
+            guard let connection = known ?? Connection(path: path) else { throw CachedReads.Unread() }
             defer { idle.withLock { $0?.append(connection) } }
             trace?(SQLiteSession.gate.sqlite)
-            return connection.session([.digest(tokenDigest), .time(time)])
+            return try connection.session([.digest(tokenDigest), .time(time)])
         }
     }
 
@@ -54,15 +56,18 @@ final class SQLiteGateReader: Sendable {
             sqlite3_close(database)
         }
 
-        func session(_ values: [SQLValue]) -> GateSession? {
-            guard let statement else { return nil }
+        func session(_ values: [SQLValue]) throws -> GateSession? {
+            guard let statement else { throw CachedReads.Unread() }
             // Ends the read, so that the log can be moved into the file.
             defer { sqlite3_reset(statement) }
             for (index, value) in zip(Int32(1)..., values) {
-                guard value.bind(to: statement, at: index) == SQLITE_OK else { return nil }
+                guard value.bind(to: statement, at: index) == SQLITE_OK else { throw CachedReads.Unread() }
             }
-            guard sqlite3_step(statement) == SQLITE_ROW else { return nil }
-            return try? SQLiteSession.gateSession(in: SQLiteRow(statement: statement))
+            switch sqlite3_step(statement) {
+            case SQLITE_ROW: return try SQLiteSession.gateSession(in: SQLiteRow(statement: statement))
+            case SQLITE_DONE: return nil
+            default: throw CachedReads.Unread()
+            }
         }
     }
 }

@@ -96,12 +96,15 @@ struct SQLiteStore: Store {
     func gateSession(
         tokenDigest: String, settleWithin: Duration
     ) async throws -> (session: GateSession, now: Timestamp)? {
-        if let found = cachedGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin) { return found }
-        return try await onReader { db in
-            let now = clock.now
-            return try SQLiteSession(db).gateSession(
-                tokenDigest: tokenDigest, attemptsReservedUpTo: now - settleWithin
-            ).map { ($0, now) }
+        do {
+            return try cachedGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin)
+        } catch {
+            return try await onReader { db in
+                let now = clock.now
+                return try SQLiteSession(db).gateSession(
+                    tokenDigest: tokenDigest, attemptsReservedUpTo: now - settleWithin
+                ).map { ($0, now) }
+            }
         }
     }
 
@@ -109,15 +112,16 @@ struct SQLiteStore: Store {
         tokenDigest: String, settleWithin: Duration,
         whenRead: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
     ) {
-        whenRead(cachedGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin))
+        whenRead(try? cachedGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin))
     }
 
     /// Reads on the caller's thread, because a thread switch takes longer than the read.
     private func cachedGateSession(
         tokenDigest: String, settleWithin: Duration
-    ) -> (session: GateSession, now: Timestamp)? {
+    ) throws -> (session: GateSession, now: Timestamp)? {
         let now = clock.now
-        return gateReader.session(tokenDigest: tokenDigest, attemptsReservedUpTo: now - settleWithin).map { ($0, now) }
+        return try gateReader.session(tokenDigest: tokenDigest, attemptsReservedUpTo: now - settleWithin)
+            .map { ($0, now) }
     }
 
     func write<Value: Sendable>(
