@@ -20,12 +20,10 @@ package enum FormFields {
     /// Returns nil for a duplicate name, which two parsers could read differently, and for invalid encoding. A name
     /// without `=` has an empty value.
     package static func decode(_ text: String) -> [String: String]? {
-        let fields = text.utf8.split(separator: UInt8(ascii: "&"))
-        guard fields.count <= maximumCount else { return nil }
         var values: [String: String] = [:]
-        for field in fields {
-            let parts = parts(of: Array(field)[...])
-            guard let name = decode(parts[0]), let value = parts.count == 2 ? decode(parts[1]) : "",
+        var rest = Array(text.utf8)[...]
+        while let field = next(in: &rest) {
+            guard values.count < maximumCount, let name = decode(field.name), let value = decode(field.value ?? []),
                 values.updateValue(value, forKey: name) == nil
             else { return nil }
         }
@@ -36,18 +34,23 @@ package enum FormFields {
     package static func values(named name: String, in bytes: [UInt8]) -> [String?] {
         var values: [String?] = []
         var rest = bytes[...]
-        while !rest.isEmpty {
-            let field = rest.prefix { $0 != UInt8(ascii: "&") }
-            rest = rest[field.endIndex...].dropFirst()
-            let key = field.prefix { $0 != UInt8(ascii: "=") }
-            guard !field.isEmpty, key.elementsEqual(name.utf8) || decode(key) == name else { continue }
-            values.append(key.endIndex < field.endIndex ? decode(field[key.endIndex...].dropFirst()) : nil)
+        while let field = next(in: &rest) {
+            guard field.name.elementsEqual(name.utf8) || decode(field.name) == name else { continue }
+            values.append(field.value.flatMap { decode($0) })
         }
         return values
     }
 
-    private static func parts(of field: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-        field.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    /// Removes and returns the next field that is not empty.
+    private static func next(
+        in rest: inout ArraySlice<UInt8>
+    ) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)? {
+        rest = rest.drop { $0 == UInt8(ascii: "&") }
+        guard !rest.isEmpty else { return nil }
+        let field = rest.prefix { $0 != UInt8(ascii: "&") }
+        rest = rest[field.endIndex...]
+        let name = field.prefix { $0 != UInt8(ascii: "=") }
+        return (name, name.endIndex < field.endIndex ? field[name.endIndex...].dropFirst() : nil)
     }
 
     private static func decode(_ bytes: ArraySlice<UInt8>) -> String? {
