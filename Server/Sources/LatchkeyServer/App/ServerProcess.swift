@@ -36,7 +36,7 @@ public struct ServerProcess: Sendable {
             server: .limitedHTTP1(
                 limits,
                 handlers: { [settings] in [ParserErrorHandler(headers: SecurityHeaders(isHTTPS: settings.isHTTPS))] },
-                last: { [responder = parts.directResponder] in responder.map(DirectHandler.init) }),
+                requestHandler: { [responder = parts.directResponder] in responder.map(DirectHandler.init) }),
             configuration: .init(host: settings.host, port: settings.port, limits: limits, logger: logger),
             onServerRunning: { [settings, logger] channel in
                 await AcceptPauseHandler.add(to: channel)

@@ -8,7 +8,7 @@ import NIOHTTPTypesHTTP1
 struct LimitedHTTP1Channel: ServerChildChannel {
     let http: HTTP1Channel
     let limits: ConnectionLimits
-    let last: @Sendable () -> (any ChannelHandler)?
+    let requestHandler: @Sendable () -> (any ChannelHandler)?
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
         http.setup(channel: channel, logger: logger).flatMapThrowing { value in
@@ -18,7 +18,7 @@ struct LimitedHTTP1Channel: ServerChildChannel {
             try pipeline.addHandler(
                 ConnectionHandler(limits: limits, deadline: deadline),
                 position: .before(pipeline.handler(type: HTTP1ToHTTPServerCodec.self)))
-            if let handler = last() {
+            if let handler = requestHandler() {
                 try pipeline.addHandler(
                     handler, position: .after(pipeline.handler(type: HTTPConnectionStateHandler.self)))
             }
@@ -34,17 +34,17 @@ struct LimitedHTTP1Channel: ServerChildChannel {
 extension HTTPServerBuilder {
     /// - Parameters:
     ///   - handlers: Creates the handlers between the decoder and the framework for each connection.
-    ///   - last: Creates the handler of requests after those; nil for none.
+    ///   - requestHandler: Creates the handler of requests after those; nil for none.
     static func limitedHTTP1(
         _ limits: ConnectionLimits, handlers: @escaping @Sendable () -> [any RemovableChannelHandler] = { [] },
-        last: @escaping @Sendable () -> (any ChannelHandler)? = { nil }
+        requestHandler: @escaping @Sendable () -> (any ChannelHandler)? = { nil }
     ) -> HTTPServerBuilder {
         HTTPServerBuilder { responder in
             LimitedHTTP1Channel(
                 http: HTTP1Channel(
                     responder: responder,
                     configuration: .init(additionalChannelHandlers: handlers(), idleTimeout: limits.idle)),
-                limits: limits, last: last)
+                limits: limits, requestHandler: requestHandler)
         }
     }
 }
