@@ -16,7 +16,7 @@ struct SignIn: Sendable {
     ///
     /// - Parameters:
     ///   - language: The user's language, if known, for an account without one.
-    ///   - timeZone: See ``Transaction/setTimeZone(_:language:of:)``.
+    ///   - timeZone: See ``Transaction/setIfUnknown(timeZone:language:of:)``.
     func signIn(
         _ proof: OneTimeProof, transport: SessionTransport, deviceName: String?, language: String?, timeZone: String?,
         client: ClientInfo
@@ -52,7 +52,7 @@ struct SignIn: Sendable {
         in transaction: Transaction
     ) throws -> SessionGrant {
         var caller = Caller(account: account, session: session, rules: rules, now: transaction.now)
-        try transaction.setTimeZone(timeZone, language: language, of: &caller)
+        try transaction.setIfUnknown(timeZone: timeZone, language: language, of: &caller)
         try transaction.sessions.insert(session)
         let secrets = try issuer.issue(for: &caller.session, in: transaction)
         try activity.record(.signedIn, of: caller.account, device: session.deviceName, client: client, in: transaction)

@@ -54,10 +54,10 @@ extension Caller {
 extension Transaction {
     /// Sets the time zone and the language of an account without them, unless the new session is locked. A sign-in
     /// replaces neither, because it may be a stranger's, and so the notice of it would have the stranger's zone.
-    func setTimeZone(_ name: String?, language: String?, of caller: inout Caller) throws {
+    func setIfUnknown(timeZone: String?, language: String?, of caller: inout Caller) throws {
         let known = caller.account
         guard !caller.isLocked else { return }
-        caller.account.timeZone = known.timeZone ?? name
+        caller.account.timeZone = known.timeZone ?? timeZone
         caller.account.language = known.language ?? language
         if caller.account != known { try accounts.update(caller.account) }
     }
@@ -86,9 +86,7 @@ extension Transaction {
     /// Returns the session like ``caller(_:under:)``. Throws if it does not meet the requirement.
     func caller(_ credential: Credential, under rules: TeamRules, for requirement: SessionRequirement) throws -> Caller
     {
-        let caller = try caller(credential, under: rules)
-        if let problem = caller.rejection(of: requirement) { throw problem }
-        return caller
+        try caller(credential, under: rules).meeting(requirement)
     }
 
     /// Returns the session of an earlier caller, whichever tokens it has now. Throws if it has ended, or does not meet
@@ -97,8 +95,7 @@ extension Transaction {
         guard let found = try callers.find(accountID: earlier.account.id, sessionID: earlier.session.id),
             let session = found.session, now < session.endsAt(under: earlier.rules)
         else { throw Problem(.unauthenticated) }
-        let caller = Caller(account: found.account, session: session, rules: earlier.rules, now: now)
-        if let problem = caller.rejection(of: requirement) { throw problem }
-        return caller
+        return try Caller(account: found.account, session: session, rules: earlier.rules, now: now)
+            .meeting(requirement)
     }
 }

@@ -13,6 +13,12 @@ enum SessionRequirement: Sendable {
 }
 
 extension Caller {
+    /// Returns the caller. Throws if it does not meet the requirement.
+    func meeting(_ requirement: SessionRequirement) throws -> Caller {
+        if let problem = rejection(of: requirement) { throw problem }
+        return self
+    }
+
     /// Returns the problem if the session does not meet the requirement; nil if it does.
     func rejection(of requirement: SessionRequirement) -> Problem? {
         switch requirement {

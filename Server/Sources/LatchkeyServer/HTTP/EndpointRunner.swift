@@ -34,7 +34,7 @@ struct EndpointRunner: Sendable {
         case .session(let requirement, let respond):
             let session = try await session(of: request)
             let request = try checked(of: session)
-            if let problem = session.caller.rejection(of: requirement) { throw problem }
+            _ = try session.caller.meeting(requirement)
             return try await recording(endpoint, session) { try await respond(request, session) }
         }
     }

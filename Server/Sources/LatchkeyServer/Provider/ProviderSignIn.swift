@@ -36,7 +36,7 @@ struct ProviderSignIn: Sendable {
     /// - Parameters:
     ///   - identity: The verified content of the token.
     ///   - language: The user's language, if known, for an account without one.
-    ///   - timeZone: See ``Transaction/setTimeZone(_:language:of:)``.
+    ///   - timeZone: See ``Transaction/setIfUnknown(timeZone:language:of:)``.
     /// - Throws: ``Problem``: `invalidToken`, `identityConflict` or `tooManyRequests`.
     func signIn(
         _ identity: VerifiedIdentity, on device: Device, language: String?, timeZone: String?, client: ClientInfo
@@ -71,7 +71,7 @@ struct ProviderSignIn: Sendable {
                 try transaction.providerSessions.insert(
                     ProviderSession(sessionID: sessionID, of: proof, pendingEmail: isPending ? address?.text : nil))
                 var caller = Caller(account: account, session: session, rules: rules, now: transaction.now)
-                try transaction.setTimeZone(timeZone, language: language, of: &caller)
+                try transaction.setIfUnknown(timeZone: timeZone, language: language, of: &caller)
                 let secrets = try issuer.issue(for: &caller.session, in: transaction)
                 try activity.record(
                     .signedIn, of: caller.account, device: session.deviceName, client: client, in: transaction)

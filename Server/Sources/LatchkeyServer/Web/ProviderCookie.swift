@@ -17,7 +17,7 @@ struct ProviderCookie: Codable, Sendable {
     let next: String?
     /// The account whose passcode will be reset; nil for a sign-in.
     let accountToReset: String?
-    /// The browser's time zone, if known; see ``Transaction/setTimeZone(_:language:of:)``.
+    /// The browser's time zone, if known; see ``Transaction/setIfUnknown(timeZone:language:of:)``.
     let timeZone: String?
 
     init(_ attempt: AuthorizationAttempt, toReset account: String? = nil, next: ReturnPath?, timeZone: String?) {
