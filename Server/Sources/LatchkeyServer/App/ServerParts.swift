@@ -179,8 +179,7 @@ struct ServerParts: Sendable {
                 store: store, random: dependencies.random, passcodes: passcodes, oneTimeTokens: oneTimeTokens,
                 activity: activity, emailSignal: dependencies.emailSignal, rules: rules),
             tokens: tokens, sealer: dependencies.sealer, clock: dependencies.clock,
-            isEmailEnabled: dependencies.settings.isEmailSignInEnabled, emailRequests: emailRequests,
-            languages: renderer.languages)
+            isEmailEnabled: dependencies.settings.isEmailSignInEnabled, emailRequests: emailRequests)
     }
 
     private var passkeys: [Endpoint] {

@@ -22,7 +22,7 @@ struct EndpointRunner: Sendable {
                 body: body, head: request, context: context,
                 client: ClientInfo(
                     ip: clientAddress.of(request.headers, connection: context.remoteAddress?.ipAddress)),
-                isSameOrigin: isSameOrigin, languages: languages, accountLanguage: session?.caller.account.language)
+                isSameOrigin: isSameOrigin, languages: languages, accountLanguage: language(of: session))
         }
         switch endpoint.handler {
         case .anonymous(let respond):
@@ -42,7 +42,11 @@ struct EndpointRunner: Sendable {
     /// Returns the language of a page about an error, which does not wait for a failed database again.
     func language(of request: Request, after error: any Error) async -> String {
         let session = error is StoreError ? nil : try? await sessionIfAny(of: request)
-        return session?.caller.account.language ?? languages.preferred(request.headers[.acceptLanguage])
+        return language(of: session) ?? languages.preferred(request.headers[.acceptLanguage])
+    }
+
+    private func language(of session: Authentication?) -> String? {
+        languages.available(session?.caller.account.language)
     }
 
     /// Records activity of the session, unless the lock or a failed verification rejected the request.

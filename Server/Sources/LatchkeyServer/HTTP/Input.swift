@@ -45,10 +45,9 @@ enum Input {
         return text.allSatisfy(\.isWhitespace) ? nil : text
     }
 
-    static func language(_ tag: String?, of tags: [String]) throws -> String? {
-        guard let tag else { return nil }
-        guard tags.contains(tag) else {
-            throw Problem.invalidRequest("/language", "Choose one of \(tags.joined(separator: ", ")).")
+    static func language(_ tag: String?, of languages: Languages) throws -> String? {
+        guard tag == nil || languages.available(tag) != nil else {
+            throw Problem.invalidRequest("/language", "Choose one of \(languages.tags.joined(separator: ", ")).")
         }
         return tag
     }

@@ -35,6 +35,9 @@ struct Languages: Sendable {
     /// The texts of a language; those of the default language for an unknown tag.
     subscript(tag: String) -> Texts { texts[tag] ?? standardTexts }
 
+    /// Returns the language if it is available. Accounts may have one of a newer server.
+    func available(_ tag: String?) -> String? { tag.flatMap { texts[$0] == nil ? nil : $0 } }
+
     /// Returns the available language that `Accept-Language` prefers (RFC 9110, 12.5.4), found as by
     /// ``LanguageRange``: `fr` for `fr-CH`, `pt-BR` for `pt-PT`.
     ///

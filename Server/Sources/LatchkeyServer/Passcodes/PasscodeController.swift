@@ -13,7 +13,6 @@ struct PasscodeController: Sendable {
     /// Whether passcodes can be reset by email.
     let isEmailEnabled: Bool
     let emailRequests: EmailRequestService
-    let languages: Languages
 
     var endpoints: [Endpoint] {
         [
@@ -50,7 +49,7 @@ struct PasscodeController: Sendable {
         let current = try Input.currentPasscode(body.currentPasscode)
         let change = PasscodeSettings.Change(
             isEnabled: body.passcodeEnabled, timeoutMinutes: body.passcodeTimeoutMinutes,
-            language: try Input.language(body.language, of: languages.tags),
+            language: try Input.language(body.language, of: request.languages),
             timeZone: try Input.timeZone(body.timeZone))
         let caller = try await settings.apply(change, current: current, by: session, client: request.client)
         return try .json(caller.user(in: request.language))

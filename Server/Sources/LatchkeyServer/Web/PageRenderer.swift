@@ -67,14 +67,14 @@ struct PageRenderer: Sendable {
         return renderer
     }
 
-    /// Returns the HTML document, in the default language if the other is not available.
+    /// Returns the HTML document.
     ///
     /// - Parameters:
+    ///   - language: An available language.
     ///   - next: The page to open after sign-in.
     ///   - isAdministrator: Whether the header has the pages of administrators.
     func html(_ page: Page, in language: String, next: ReturnPath? = nil, isAdministrator: Bool = false) -> String {
-        let tag = libraries[language] == nil ? Languages.standard : language
-        var content = page.content(in: languages[tag], languages)
+        var content = page.content(in: languages[language], languages)
         content["home"] = home.location
         content["showsDesk"] = home.showsDesk
         content["isAdministrator"] = isAdministrator
@@ -92,7 +92,7 @@ struct PageRenderer: Sendable {
             content["cannotReset"] = reset == .unavailable
         }
         if hasPasskeys { content.merge(page.passkeyContent) { _, new in new } }
-        return libraries[tag]?.render(content, withTemplate: page.template.rawValue) ?? ""
+        return libraries[language]?.render(content, withTemplate: page.template.rawValue) ?? ""
     }
 
     /// Returns the page that explains a problem, with the problem's status.

@@ -103,6 +103,22 @@ import Testing
         }
     }
 
+    @Test func accountLanguageOfANewerServerIsIgnored() async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPage()
+            try await server.database.execute("UPDATE users SET language = 'rm'")
+            for path in ["/settings/security", "/nothing"] {
+                let page = try await server.send(
+                    .get, path, cookie: cookie, headers: ["Accept": "text/html", "Accept-Language": "fr"])
+                #expect(page.text.contains("<html lang=\"fr\""), "\(path)")
+            }
+        }
+        let languages = PageSamples.languages
+        let email = try EmailComposer(languages: languages)
+            .compose(EmailText(languages["rm"].emails.signIn), in: "rm", code: nil, link: "")
+        #expect(email.html.contains(#"<html lang="en" dir="ltr">"#))
+    }
+
     @Test func pagesWithoutASessionUseTheBrowsersLanguage() async throws {
         try await TestServer.run { server in
             for (path, words) in [

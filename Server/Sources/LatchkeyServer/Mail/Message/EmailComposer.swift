@@ -19,9 +19,9 @@ struct EmailComposer: Sendable {
     func compose(_ text: EmailText, in language: String, code: String?, link: String) -> EmailContent {
         let introduction = languages[language].emails.linkIntroduction.filled(["label": text.linkLabel])
         let context: [String: Any] = [
-            "language": language, "direction": languages[language].language.direction,
-            "linkIntroduction": introduction, "subject": text.subject,
-            "paragraphs": text.paragraphs, "linkLabel": text.linkLabel,
+            "language": languages.available(language) ?? Languages.standard,
+            "direction": languages[language].language.direction, "linkIntroduction": introduction,
+            "subject": text.subject, "paragraphs": text.paragraphs, "linkLabel": text.linkLabel,
             "closing": text.closing, "link": link, "code": code as Any? ?? false,
         ]
         return EmailContent(
