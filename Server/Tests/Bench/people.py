@@ -1,13 +1,16 @@
 """Users with an account and a passcode, signed in."""
 
 import asyncio
-import email
-import email.policy
 import os
+import pathlib
 import random
-import re
+import sys
 
 from client import Connection
+
+sys.path.append(str(pathlib.Path(__file__).parents[1] / "Browser"))
+
+from harness.mail import Mail  # noqa: E402
 
 PASSCODE = "593072"
 
@@ -56,12 +59,9 @@ class Mailbox:
         for name in names - self.seen:
             if not name.endswith(".eml"):
                 continue
-            with open(os.path.join(self.folder, name), "rb") as file:
-                mail = email.message_from_binary_file(file, policy=email.policy.default)
-            text = mail.get_body(("plain",)).get_content()
-            for line in text.splitlines():
-                if re.fullmatch("[0-9A-Z]{4}-[0-9A-Z]{4}", line):
-                    self.codes[mail["To"].addresses[0].addr_spec] = line
+            mail = Mail(pathlib.Path(self.folder, name).read_bytes())
+            if mail.code:
+                self.codes[mail.to.addresses[0].addr_spec] = mail.code
             self.seen.add(name)
 
 

@@ -1,17 +1,19 @@
 """Users and guessers, who call the load balancer."""
 
-import email
-import email.policy
-import glob
 import http.client
 import json
-import re
+import pathlib
 import ssl
+import sys
 import threading
 import time
 
 from cluster import eventually
 from machine import Failed
+
+sys.path.append(str(pathlib.Path(__file__).parents[1] / "Browser"))
+
+from harness.mail import Mail  # noqa: E402
 
 PASSCODE = "593072"
 WRONG = "184629"
@@ -66,17 +68,14 @@ class Session:
 
     def sign_in(self, address):
         """Signs in with an email of any of the servers."""
-        seen = set(mails(self._cluster))
+        seen = mails(self._cluster)
         self.must(202, "POST", "/api/auth/magic-link", {"email": address})
 
         def code():
-            for name in set(mails(self._cluster)) - seen:
-                with open(name, "rb") as file:
-                    mail = email.message_from_binary_file(file, policy=email.policy.default)
-                lines = mail.get_body(("plain",)).get_content().splitlines()
-                codes = [line for line in lines if re.fullmatch("[0-9A-Z]{4}-[0-9A-Z]{4}", line)]
-                if codes and mail["To"].addresses[0].addr_spec == address:
-                    return codes[0]
+            for file in mails(self._cluster) - seen:
+                mail = Mail(file.read_bytes())
+                if mail.code and mail.to.addresses[0].addr_spec == address:
+                    return mail.code
             return None
 
         self.must(200, "POST", "/api/auth/magic-link/verify",
@@ -91,7 +90,7 @@ class Session:
 
 
 def mails(cluster):
-    return glob.glob(f"{cluster['app1'].folder}/../*/layers/upper/var/lib/latchkey/outbox/*.eml")
+    return set(pathlib.Path(cluster["app1"].folder, "..").glob("*/layers/upper/var/lib/latchkey/outbox/*.eml"))
 
 
 def longest(moments):

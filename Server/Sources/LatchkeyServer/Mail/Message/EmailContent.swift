@@ -7,13 +7,13 @@ struct EmailContent: Codable, Equatable, Sendable {
 
 extension String {
     /// The code in the plain text of an email in any language: the first line of the form `K7QF-2M9X`.
-    var emailedCode: String? { firstLine { $0.wholeMatch(of: /[0-9A-Z]{4}-[0-9A-Z]{4}/) != nil } }
+    var emailedCode: String? { firstLine { EmailCode($0)?.text == $0 } }
 
     /// The link in the plain text of an email in any language: the first line that is a URL. Only http or https,
     /// because `javascript:` in `href` would run.
     var emailedLink: String? { firstLine { $0.wholeMatch(of: /https?:\/\/\S+/) != nil } }
 
-    private func firstLine(where isWanted: (Substring) -> Bool) -> String? {
-        split(whereSeparator: \.isNewline).first(where: isWanted).map { String($0) }
+    private func firstLine(where isWanted: (String) -> Bool) -> String? {
+        split(whereSeparator: \.isNewline).lazy.map { String($0) }.first(where: isWanted)
     }
 }

@@ -48,6 +48,7 @@ import Testing
         let email = try EmailComposer(languages: languages)
             .compose(EmailText(languages[tag].emails.signIn), in: tag, code: "K7QF-2M9X", link: link)
         #expect(email.text.emailedCode == "K7QF-2M9X" && email.text.emailedLink == link)
+        #expect("HOUR-MILL\nk7qf-2m9x\nK7QF2M9X".emailedCode == nil)
     }
 
     @Test("V10 ASVS-14.2.6 an email contains only its own code and link")
