@@ -71,24 +71,28 @@ def fill(data, count):
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
+def compare(figures, name, bar, server, bare, token, fill):
+    """Compares the gate with a route that does nothing, with a thousand accounts and after `fill` with a million."""
+    def share():
+        # Both at the same time, because the machine varies.
+        return median([
+            requests_a_second(server.port, "/api/auth/gate", token) / requests_a_second(bare.port, "/")
+            for _ in range(ROUNDS)
+        ])
+
+    few = share()
+    fill()
+    figures.at_least(f"{name} ÷ bare Hummingbird route", few, "×", bar)
+    figures.at_least(f"{name}, a million accounts ÷ a thousand", share() / few, "×", 0.90)
+
+
 async def measure(figures, arguments):
     with Server(arguments.server, introspection_secret=SECRET) as server, Process(
             [arguments.bench, "bare-route"]) as bare:
         token = (await people(server, 1000))[0].token
-
-        def both():
-            return (requests_a_second(server.port, "/api/auth/gate", token), requests_a_second(bare.port, "/"))
-
-        few = [both() for _ in range(ROUNDS)]
-        asked = [
+        asked = median([
             introspections_a_second(server.port, token) / requests_a_second(server.port, "/api/auth/gate", token)
             for _ in range(ROUNDS)
-        ]
-        fill(server.data, MILLION)
-        many = [both() for _ in range(ROUNDS)]
-    ratio = median([gate / bare for gate, bare in few])
-    figures.at_least("gate ÷ bare Hummingbird route", ratio, "×", 0.65)
-    figures.at_least("introspection ÷ gate", median(asked), "×", 0.90)
-    # Compared with the bare route at the same time, because the machine varies.
-    figures.at_least(
-        "gate, a million accounts ÷ a thousand", median([gate / bare for gate, bare in many]) / ratio, "×", 0.90)
+        ])
+        figures.at_least("introspection ÷ gate", asked, "×", 0.90)
+        compare(figures, "gate", 0.65, server, bare, token, lambda: fill(server.data, MILLION))

@@ -7,7 +7,7 @@ import contextlib
 import time
 
 from figures import median
-from gate import MILLION, ROUNDS, requests_a_second
+from gate import MILLION, compare, requests_a_second
 from people import people
 from postgres import Database
 from programs import bare, compiled
@@ -73,21 +73,12 @@ async def one(figures, arguments, database):
 
 
 async def gates(figures, arguments, database):
-    """Compares the gate with a route that does nothing, with a thousand and with a million accounts."""
     with Process([arguments.bench, "bare-route"]) as route, server(arguments, database) as process:
         token = (await people(process, 1000, prefix="reader"))[0].token
-
-        def share():
-            gate = requests_a_second(process.port, "/api/auth/gate", token)
-            return gate / requests_a_second(route.port, "/")
-
-        few = [share() for _ in range(ROUNDS)]
         now = int(time.time() * 1000)
-        database.query(FILL.format(now=now, end=now + 2_592_000_000), "bench")
-        many = [share() for _ in range(ROUNDS)]
-    figures.at_least("gate on PostgreSQL ÷ bare Hummingbird route", median(few), "×", 0.50)
-    figures.at_least(
-        "gate on PostgreSQL, a million accounts ÷ a thousand", median(many) / median(few), "×", 0.90)
+        fill = FILL.format(now=now, end=now + 2_592_000_000)
+        compare(
+            figures, "gate on PostgreSQL", 0.50, process, route, token, lambda: database.query(fill, "bench"))
 
 
 async def several(figures, arguments, database):
