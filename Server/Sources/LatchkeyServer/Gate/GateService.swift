@@ -36,8 +36,8 @@ struct GateService: Sendable {
         whenFound: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
     ) {
         let digest = SessionTokenDigest.of(secret)
-        store.readGateSession(tokenDigest: digest, settleWithin: AttemptPolicy.settleWithin) { found in
-            guard let (session, now) = valid(found, kind), !needsUpdate(session, at: now),
+        store.readGateSession(tokenDigest: digest, settleWithin: AttemptPolicy.settleWithin, waits: false) { found in
+            guard let (session, now) = valid(try? found.get(), kind), !needsUpdate(session, at: now),
                 case .open = decision(on: session, at: now)
             else { return whenFound(nil) }
             whenFound((session, now))
@@ -73,9 +73,7 @@ struct GateService: Sendable {
 
     /// Returns the session of the secret and the time of the read, after applying expired attempts and idle locks; nil
     /// if there is none.
-    private func session(
-        of secret: String, _ kind: SessionToken.Kind?
-    ) async throws -> (GateSession, now: Timestamp)? {
+    private func session(of secret: String, _ kind: SessionToken.Kind?) async throws -> (GateSession, now: Timestamp)? {
         guard let (session, now) = try await read(secret, kind) else { return nil }
         guard needsUpdate(session, at: now) else { return (session, now) }
         do {
@@ -90,8 +88,7 @@ struct GateService: Sendable {
 
     private func read(_ secret: String, _ kind: SessionToken.Kind?) async throws -> (GateSession, now: Timestamp)? {
         let digest = SessionTokenDigest.of(secret)
-        return try await valid(
-            store.gateSession(tokenDigest: digest, settleWithin: AttemptPolicy.settleWithin), kind)
+        return try await valid(store.gateSession(tokenDigest: digest, settleWithin: AttemptPolicy.settleWithin), kind)
     }
 
     private func valid(

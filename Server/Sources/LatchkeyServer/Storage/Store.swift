@@ -14,21 +14,15 @@ protocol Store: Sendable {
     /// - Parameter tokenDigest: The digest of the access token or cookie, which may have expired.
     func caller(tokenDigest: String) async throws -> (rows: CallerRows?, now: Timestamp)
 
-    /// Returns the session of a token for the gate, and the time of the read, or nil. One statement,
-    /// because every request behind the gate reads it.
+    /// Reads the session of a token for the gate. One statement, because every request behind the gate reads it. Never
+    /// blocks the caller's thread, and calls `whenRead` once, on any thread.
     ///
     /// - Parameters:
     ///   - tokenDigest: The digest of the access token or cookie.
     ///   - settleWithin: The age at which an unsettled attempt expires.
-    func gateSession(
-        tokenDigest: String, settleWithin: Duration
-    ) async throws -> (session: GateSession, now: Timestamp)?
-
-    /// Reads like ``gateSession(tokenDigest:settleWithin:)``, without a task. Never blocks the caller's thread. Calls
-    /// `whenRead` once, on any thread, with nil also if the read failed or is impossible in this way.
+    ///   - waits: Whether the read may wait for the disk, or for a database that did not respond. Otherwise it fails.
     func readGateSession(
-        tokenDigest: String, settleWithin: Duration,
-        whenRead: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
+        tokenDigest: String, settleWithin: Duration, waits: Bool, whenRead: @escaping @Sendable (GateRead) -> Void
     )
 
     /// Runs `body` exclusively among all writes with the same scope, of all processes, and commits durably before it
@@ -49,8 +43,22 @@ protocol Store: Sendable {
     var service: (any Service)? { get }
 }
 
+/// The session of a token for the gate with the time of the read, nil for none, or the error of the read.
+typealias GateRead = Result<(session: GateSession, now: Timestamp)?, any Error>
+
 extension Store {
     var service: (any Service)? { nil }
+
+    /// Returns the session of a token for the gate, and the time of the read, or nil.
+    func gateSession(
+        tokenDigest: String, settleWithin: Duration
+    ) async throws -> (session: GateSession, now: Timestamp)? {
+        try await withCheckedThrowingContinuation { continuation in
+            readGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin, waits: true) {
+                continuation.resume(with: $0)
+            }
+        }
+    }
 
     func caller(tokenDigest: String) async throws -> (rows: CallerRows?, now: Timestamp) {
         try await read { (try $0.callers.find(tokenDigest: tokenDigest), $0.now) }

@@ -13,24 +13,16 @@ struct ClockedStore: StoreWrapper {
         (try await store.caller(tokenDigest: tokenDigest).rows, clock.now)
     }
 
-    func gateSession(
-        tokenDigest: String, settleWithin: Duration
-    ) async throws -> (session: GateSession, now: Timestamp)? {
-        let found = try await store.gateSession(tokenDigest: tokenDigest, settleWithin: settleWithin + ahead)
-        return found.map { ($0.session, clock.now) }
-    }
-
     func readGateSession(
-        tokenDigest: String, settleWithin: Duration,
-        whenRead: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
+        tokenDigest: String, settleWithin: Duration, waits: Bool, whenRead: @escaping @Sendable (GateRead) -> Void
     ) {
-        store.readGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin + ahead) { [clock] found in
-            whenRead(found.map { ($0.session, clock.now) })
+        // Only the other clock advances.
+        let now = clock.now
+        let settleWithin = settleWithin + (ManualClock().now - now)
+        store.readGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin, waits: waits) { found in
+            whenRead(found.map { found in found.map { (session: $0.session, now: now) } })
         }
     }
-
-    /// How far the store's clock, which does not advance, is ahead.
-    private var ahead: Duration { ManualClock().now - clock.now }
 
     func write<Value: Sendable>(
         on scope: WriteScope, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value

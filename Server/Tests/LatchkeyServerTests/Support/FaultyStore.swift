@@ -53,19 +53,13 @@ final class FaultyStore: Store {
         return try await store.caller(tokenDigest: tokenDigest)
     }
 
-    func gateSession(
-        tokenDigest: String, settleWithin: Duration
-    ) async throws -> (session: GateSession, now: Timestamp)? {
-        guard let store, !state.withLock({ $0.readsFail }) else { throw StoreError.unavailable(code: "injected") }
-        return try await store.gateSession(tokenDigest: tokenDigest, settleWithin: settleWithin)
-    }
-
     func readGateSession(
-        tokenDigest: String, settleWithin: Duration,
-        whenRead: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
+        tokenDigest: String, settleWithin: Duration, waits: Bool, whenRead: @escaping @Sendable (GateRead) -> Void
     ) {
-        guard let store, !state.withLock({ $0.readsFail }) else { return whenRead(nil) }
-        store.readGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin, whenRead: whenRead)
+        guard let store, !state.withLock({ $0.readsFail }) else {
+            return whenRead(.failure(StoreError.unavailable(code: "injected")))
+        }
+        store.readGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin, waits: waits, whenRead: whenRead)
     }
 
     func write<Value: Sendable>(

@@ -11,17 +11,10 @@ extension StoreWrapper {
         try await store.read(body)
     }
 
-    func gateSession(
-        tokenDigest: String, settleWithin: Duration
-    ) async throws -> (session: GateSession, now: Timestamp)? {
-        try await store.gateSession(tokenDigest: tokenDigest, settleWithin: settleWithin)
-    }
-
     func readGateSession(
-        tokenDigest: String, settleWithin: Duration,
-        whenRead: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
+        tokenDigest: String, settleWithin: Duration, waits: Bool, whenRead: @escaping @Sendable (GateRead) -> Void
     ) {
-        store.readGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin, whenRead: whenRead)
+        store.readGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin, waits: waits, whenRead: whenRead)
     }
 
     func write<Value: Sendable>(

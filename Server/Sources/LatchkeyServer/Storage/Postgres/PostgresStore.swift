@@ -79,36 +79,29 @@ struct PostgresStore: Store {
         }
     }
 
-    func gateSession(
-        tokenDigest: String, settleWithin: Duration
-    ) async throws -> (session: GateSession, now: Timestamp)? {
-        guard let digest = HexText.decode(tokenDigest) else { return nil }
-        // There is one row per digest.
-        guard let row = try await Self.mappingErrors({ try await gate.read(digest) }) else { return nil }
-        return try session(in: row, settleWithin: settleWithin)
-    }
-
     func readGateSession(
-        tokenDigest: String, settleWithin: Duration,
-        whenRead: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
+        tokenDigest: String, settleWithin: Duration, waits: Bool, whenRead: @escaping @Sendable (GateRead) -> Void
     ) {
-        // For a second after an outage `gateSession` reads alone: a request that fails in both takes twice the timeout.
-        guard let digest = HexText.decode(tokenDigest), gateFailure.isOver else { return whenRead(nil) }
+        guard let digest = HexText.decode(tokenDigest) else { return whenRead(.success(nil)) }
+        // For a second after an outage: a request that fails in both ways takes twice the timeout.
+        guard waits || gateFailure.isOver else { return whenRead(.failure(StoreError.unavailable(code: "outage"))) }
         gate.read(digest) { result in
-            do {
-                whenRead(try result.get().flatMap { try session(in: $0, settleWithin: settleWithin) })
-            } catch {
+            switch result {
+            // There is one row per digest.
+            case .success(let row): whenRead(Result { try row.flatMap { try session(in: $0, settleWithin) } })
+            case .failure(let error as PostgresError):
                 switch error {
-                case PostgresError.timeout, PostgresError.unreachable: gateFailure.begin()
+                case .timeout, .unreachable: gateFailure.begin()
                 default: break
                 }
-                whenRead(nil)
+                whenRead(.failure(Self.storeError(for: error)))
+            case .failure(let error): whenRead(.failure(error))
             }
         }
     }
 
     private func session(
-        in row: GateRow, settleWithin: Duration
+        in row: GateRow, _ settleWithin: Duration
     ) throws -> (session: GateSession, now: Timestamp)? {
         try heartbeat?.demandFresh(row.moment)
         let now = try now(row.moment)

@@ -80,48 +80,34 @@ struct SQLiteStore: Store {
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
-        try await onReader { db in try body(transaction(db)) }
+        try await withCheckedThrowingContinuation { continuation in
+            onReader({ continuation.resume(with: $0) }, { db in try body(transaction(db)) })
+        }
     }
 
     private func onReader<Value: Sendable>(
+        _ whenRead: @escaping @Sendable (Result<Value, any Error>) -> Void,
         _ body: @escaping @Sendable (Database) throws -> Value
-    ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            pool.asyncRead { connection in
-                continuation.resume(with: Result { try Self.mapErrors { try body(connection.get()) } })
-            }
-        }
-    }
-
-    func gateSession(
-        tokenDigest: String, settleWithin: Duration
-    ) async throws -> (session: GateSession, now: Timestamp)? {
-        do {
-            return try cachedGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin)
-        } catch {
-            return try await onReader { db in
-                let now = clock.now
-                return try SQLiteSession(db).gateSession(
-                    tokenDigest: tokenDigest, attemptsReservedUpTo: now - settleWithin
-                ).map { ($0, now) }
-            }
-        }
+    ) {
+        pool.asyncRead { connection in whenRead(Result { try Self.mapErrors { try body(connection.get()) } }) }
     }
 
     func readGateSession(
-        tokenDigest: String, settleWithin: Duration,
-        whenRead: @escaping @Sendable ((session: GateSession, now: Timestamp)?) -> Void
+        tokenDigest: String, settleWithin: Duration, waits: Bool, whenRead: @escaping @Sendable (GateRead) -> Void
     ) {
-        whenRead(try? cachedGateSession(tokenDigest: tokenDigest, settleWithin: settleWithin))
-    }
-
-    /// Reads on the caller's thread, because a thread switch takes longer than the read.
-    private func cachedGateSession(
-        tokenDigest: String, settleWithin: Duration
-    ) throws -> (session: GateSession, now: Timestamp)? {
+        // On the caller's thread, because a thread switch takes longer than the read.
         let now = clock.now
-        return try gateReader.session(tokenDigest: tokenDigest, attemptsReservedUpTo: now - settleWithin)
-            .map { ($0, now) }
+        let found = GateRead {
+            try gateReader.session(tokenDigest: tokenDigest, attemptsReservedUpTo: now - settleWithin)
+                .map { (session: $0, now: now) }
+        }
+        guard waits, case .failure = found else { return whenRead(found) }
+        onReader(whenRead) { db in
+            let now = clock.now
+            return try SQLiteSession(db)
+                .gateSession(tokenDigest: tokenDigest, attemptsReservedUpTo: now - settleWithin)
+                .map { (session: $0, now: now) }
+        }
     }
 
     func write<Value: Sendable>(
