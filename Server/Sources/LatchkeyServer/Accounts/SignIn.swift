@@ -55,7 +55,7 @@ struct SignIn: Sendable {
         try transaction.setIfUnknown(timeZone: timeZone, language: language, of: &caller)
         try transaction.sessions.insert(session)
         let secrets = try issuer.issue(for: &caller.session, in: transaction)
-        try activity.record(.signedIn, of: caller.account, device: session.deviceName, client: client, in: transaction)
+        try activity.record(.signedIn, by: caller, client: client, in: transaction)
         return SessionGrant(secrets: secrets, caller: caller)
     }
 }

@@ -51,6 +51,13 @@ extension Caller {
     }
 }
 
+extension ActivityLog {
+    /// Records an event of the caller's account and device, like ``record(_:of:device:client:in:at:)``.
+    func record(_ kind: ActivityKind, by caller: Caller, client: ClientInfo, in transaction: Transaction) throws {
+        try record(kind, of: caller.account, device: caller.session.deviceName, client: client, in: transaction)
+    }
+}
+
 extension Transaction {
     /// Sets the time zone and the language of an account without them, unless the new session is locked. A sign-in
     /// replaces neither, because it may be a stranger's, and so the notice of it would have the stranger's zone.

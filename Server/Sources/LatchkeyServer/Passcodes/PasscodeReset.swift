@@ -144,8 +144,7 @@ struct PasscodeReset: Sendable {
     ) throws -> SessionGrant {
         var caller = Caller(account: account, session: session, rules: rules, now: transaction.now)
         let grant = try passcodes.replace(hash, .passcodeReset, &caller, client, in: transaction)
-        try activity.record(
-            .signedIn, of: caller.account, device: session.deviceName, client: client, in: transaction)
+        try activity.record(.signedIn, by: caller, client: client, in: transaction)
         return grant
     }
 }

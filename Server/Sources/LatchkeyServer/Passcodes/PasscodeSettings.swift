@@ -58,10 +58,6 @@ struct PasscodeSettings: Sendable {
         let isEnabled = change.isEnabled.flatMap { $0 == caller.account.passcodeEnabled ? nil : $0 }
         guard isEnabled == nil || caller.account.hasPasscode else { throw Problem(.passcodeNotSet) }
         try SessionAllowance.use(&caller.session.changesUsedUntil, at: now)
-        func record(_ kind: ActivityKind) throws {
-            try activity.record(
-                kind, of: caller.account, device: caller.session.deviceName, client: client, in: transaction)
-        }
         if let minutes = change.timeoutMinutes, minutes != caller.account.passcodeTimeoutMinutes {
             // A longer timeout does not unlock an idle session.
             if caller.account.isPasscodeEnabled(under: rules) {
@@ -69,7 +65,7 @@ struct PasscodeSettings: Sendable {
                     accountID: caller.account.id, timeout: caller.account.timeout(under: rules), at: now)
             }
             caller.account.passcodeTimeoutMinutes = minutes
-            try record(.timeoutChanged)
+            try activity.record(.timeoutChanged, by: caller, client: client, in: transaction)
         }
         if let language = change.language { caller.account.language = language }
         if let timeZone = change.timeZone { caller.account.timeZone = timeZone }
@@ -81,7 +77,8 @@ struct PasscodeSettings: Sendable {
             } else {
                 try transaction.sessions.deleteAll(accountID: caller.account.id, except: caller.session.id)
             }
-            try record(isEnabled ? .passcodeEnabled : .passcodeDisabled)
+            try activity.record(
+                isEnabled ? .passcodeEnabled : .passcodeDisabled, by: caller, client: client, in: transaction)
         }
         // The timeout starts when the passcode is enabled.
         caller.session.lastActiveAt = now

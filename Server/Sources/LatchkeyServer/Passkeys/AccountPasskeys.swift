@@ -65,7 +65,7 @@ struct AccountPasskeys: Sendable {
                 transports: created.transports, createdAt: transaction.now, lastUsedAt: nil)
             try transaction.passkeys.insert(passkey)
             try transaction.countPasskeys(of: &caller.account)
-            try record(.passkeyAdded, caller, client, in: transaction)
+            try activity.record(.passkeyAdded, by: caller, client: client, in: transaction)
             return passkey
         }
     }
@@ -96,7 +96,7 @@ struct AccountPasskeys: Sendable {
             else { throw Problem(.notFound) }
             try transaction.useAllowance(of: &caller)
             try transaction.countPasskeys(of: &caller.account)
-            try record(.passkeyRemoved, caller, client, in: transaction)
+            try activity.record(.passkeyRemoved, by: caller, client: client, in: transaction)
         }
     }
 
@@ -117,12 +117,5 @@ struct AccountPasskeys: Sendable {
             logger.debug("passkey rejected", metadata: ["reason": "\(error)"])
             return nil
         }
-    }
-
-    private func record(
-        _ kind: ActivityKind, _ caller: Caller, _ client: ClientInfo, in transaction: Transaction
-    ) throws {
-        try activity.record(
-            kind, of: caller.account, device: caller.session.deviceName, client: client, in: transaction)
     }
 }

@@ -73,8 +73,7 @@ struct ProviderSignIn: Sendable {
                 var caller = Caller(account: account, session: session, rules: rules, now: transaction.now)
                 try transaction.setIfUnknown(timeZone: timeZone, language: language, of: &caller)
                 let secrets = try issuer.issue(for: &caller.session, in: transaction)
-                try activity.record(
-                    .signedIn, of: caller.account, device: session.deviceName, client: client, in: transaction)
+                try activity.record(.signedIn, by: caller, client: client, in: transaction)
                 return SessionGrant(secrets: secrets, caller: caller)
             }
         }

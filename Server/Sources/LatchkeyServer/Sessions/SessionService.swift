@@ -18,8 +18,7 @@ struct SessionService: Sendable {
     func signOut(_ credential: Credential, client: ClientInfo) async throws {
         try await store.write(on: credential.scope) { [activity, rules] transaction in
             let caller = try transaction.caller(credential, under: rules)
-            try activity.record(
-                .signedOut, of: caller.account, device: caller.session.deviceName, client: client, in: transaction)
+            try activity.record(.signedOut, by: caller, client: client, in: transaction)
             try transaction.sessions.delete(id: caller.session.id)
         }
     }
