@@ -1,5 +1,4 @@
 import Foundation
-import Testing
 
 /// Debian's nginx with this repository's example configuration, in front of a server and of an application that reports
 /// its requests.
@@ -27,15 +26,12 @@ struct NginxUnderTest {
             "LATCHKEY_PUBLIC_URL": "http://127.0.0.1:\(publicPort ?? port)", "LATCHKEY_TRUSTED_PROXIES": "1",
         ]
         return try await ServerUnderTest.run(settings: settings) { server in
-            let all = changes.merging([
-                "server 127.0.0.1:8080;": "server 127.0.0.1:\(server.port);",
-                "server 127.0.0.1:3000;": "server 127.0.0.1:\(applicationPort);",
-                "listen 443 ssl;": "listen 127.0.0.1:\(port);",
-                "    ssl_certificate /etc/ssl/desk.example.com.pem;\n": "",
-                "    ssl_certificate_key /etc/ssl/desk.example.com.key;\n": "",
-            ]) { own, _ in own }
-            let process = try start(
-                try example(all), applicationPort: applicationPort, in: server.data.scratch.appending(path: "nginx"))
+            let folder = server.data.scratch.appending(path: "nginx")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let command = try ReverseProxy.nginx.command(
+                ReverseProxy.Ports(own: port, gate: server.portNumber, application: applicationPort),
+                changes: changes, adding: application(on: applicationPort), in: folder)
+            let process = try ChildProcess(command, scratch: folder)
             let result: Result<Value, any Error>
             do {
                 let site = ServerUnderTest(
@@ -58,42 +54,16 @@ struct NginxUnderTest {
         try await site.send("GET", path, cookie: cookie, headers: ["Sec-Fetch-Mode": "navigate"])
     }
 
-    /// Returns the example with other ports and without TLS.
-    private static func example(_ changes: [String: String]) throws -> String {
-        let repository = (0..<6).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-        let file = repository.appending(path: "deploy/nginx/latchkey.conf")
-        return try changes.reduce(try String(contentsOf: file, encoding: .utf8)) { text, change in
-            try #require(text.contains(change.key), "the example has no \(change.key)")
-            return text.replacing(change.key, with: change.value)
-        }
-    }
-
-    private static func start(_ example: String, applicationPort: Int, in folder: URL) throws -> ChildProcess {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \($0);" }
-        let configuration = """
-            # One process in the foreground, so that its id is the one to end.
-            daemon off;
-            master_process off;
-            pid nginx.pid;
-            error_log stderr;
-            events {}
-            http {
-                access_log off;
-                \(temporary.joined(separator: " "))
-                server {
-                    listen 127.0.0.1:\(applicationPort);
-                    default_type text/plain;
-                    location / {
-                        set $who "$http_x_latchkey_email|$http_x_latchkey_user_id";
-                        return 200 "$request_uri|$who|$http_cookie|$http_authorization";
-                    }
-                }
-                \(example)
+    private static func application(on port: Int) -> String {
+        """
+        server {
+            listen 127.0.0.1:\(port);
+            default_type text/plain;
+            location / {
+                set $who "$http_x_latchkey_email|$http_x_latchkey_user_id";
+                return 200 "$request_uri|$who|$http_cookie|$http_authorization";
             }
-            """
-        try Data(configuration.utf8).write(to: folder.appending(path: "nginx.conf"))
-        return try ChildProcess(
-            [try #require(program), "-p", folder.path + "/", "-e", "stderr", "-c", "nginx.conf"], scratch: folder)
+        }
+        """
     }
 }

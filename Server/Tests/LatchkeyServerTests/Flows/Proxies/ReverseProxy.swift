@@ -22,12 +22,16 @@ enum ReverseProxy: String, CaseIterable, Sendable {
     }
 
     /// Writes the configuration into the directory, and returns the command that runs the proxy in the foreground.
-    func command(_ ports: Ports, changes: [String: String], in folder: URL) throws -> [String] {
+    ///
+    /// - Parameter servers: More servers of nginx.
+    func command(
+        _ ports: Ports, changes: [String: String], adding servers: String = "", in folder: URL
+    ) throws -> [String] {
         let program = program ?? rawValue
         switch self {
         case .nginx:
-            let example = try example("nginx/latchkey.conf", ports, changes)
-            return [program, "-p", folder.path + "/", "-e", "stderr", "-c", try write(nginx(example), "proxy", folder)]
+            let file = try write(nginx(example("nginx/latchkey.conf", ports, changes) + servers), "proxy", folder)
+            return [program, "-p", folder.path + "/", "-e", "stderr", "-c", file]
         case .caddy:
             let file = try write(try example("caddy/Caddyfile", ports, changes), "proxy", folder)
             return [program, "run", "--adapter", "caddyfile", "--config", file]
