@@ -30,4 +30,15 @@ final class FailingTransport: EmailTransport {
         }
         if let error { throw error }
     }
+
+    /// Fails to send a sign-in email to ann@example.com, and returns the worker that tried.
+    func failedWorker(
+        on server: TestServer, _ error: EmailTransportError = .unreachable(reason: "injected")
+    ) async throws -> EmailWorker {
+        let worker = ServerParts(server.dependencies, transport: self).emailWorker
+        reject("ann@example.com", error)
+        _ = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
+        try await worker.drain()
+        return worker
+    }
 }

@@ -12,10 +12,7 @@ import Testing
 
     @Test func clockSetBackTwoHoursDelaysNoQueuedEmail() async throws {
         try await TestServer.run { [transport] server in
-            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
-            transport.reject("ann@example.com")
-            try await ask(server, "ann@example.com")
-            try await worker.drain()
+            let worker = try await transport.failedWorker(on: server)
             transport.accept("ann@example.com")
             server.clock.advance(by: .hours(-2))
             try await worker.drain()
@@ -26,10 +23,7 @@ import Testing
     @Test(.timeLimit(.minutes(10)))
     func emailRetriesContinueAfterClockIsSetBack30Minutes() async throws {
         try await TestServer.run { [transport] server in
-            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
-            transport.reject("ann@example.com")
-            try await ask(server, "ann@example.com")
-            try await worker.drain()
+            let worker = try await transport.failedWorker(on: server)
             server.clock.advance(by: .minutes(-30))
             for (attempt, pause) in [(2, 60), (3, 120)] {
                 for _ in 1...2 {

@@ -86,10 +86,8 @@ import Testing
 
     @Test func aServicesLongerRetryDelayOverridesTheBackoff() async throws {
         try await TestServer.run { [transport] server in
-            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
-            transport.reject("ann@example.com", .deferred(code: 429, retryAfter: .seconds(90)))
-            try await ask(server, "ann@example.com")
-            try await worker.drain()
+            let worker = try await transport.failedWorker(
+                on: server, .deferred(code: 429, retryAfter: .seconds(90)))
             server.clock.advance(by: .seconds(90) - .milliseconds(1))
             try await worker.drain()
             #expect(transport.attempts.count == 1)
@@ -120,10 +118,7 @@ import Testing
 
     @Test func anEmailIsRetriedAfterTheOperatorFixesTheConfiguration() async throws {
         try await TestServer.run { [transport] server in
-            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
-            transport.reject("ann@example.com", .misconfigured(reason: "injected"))
-            try await ask(server, "ann@example.com")
-            try await worker.drain()
+            let worker = try await transport.failedWorker(on: server, .misconfigured(reason: "injected"))
             transport.accept("ann@example.com")
             server.clock.advance(by: .seconds(30))
             try await worker.drain()
@@ -151,10 +146,7 @@ import Testing
 
     @Test func anotherWorkerSendsAnEmailAfterItsLeaseExpires() async throws {
         try await TestServer.run { [transport] server in
-            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
-            transport.reject("ann@example.com")
-            try await ask(server, "ann@example.com")
-            try await worker.drain()
+            let worker = try await transport.failedWorker(on: server)
             server.clock.advance(by: .seconds(30))
             // A worker that reserved it, and died.
             let now = server.clock.now
@@ -225,10 +217,7 @@ import Testing
     @Test("V7 a queued email is sealed, and erased after sending")
     func aQueuedEmailIsSealedAndErasedAfterSending() async throws {
         try await TestServer.run { [transport] server in
-            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
-            transport.reject("ann@example.com")
-            try await ask(server, "ann@example.com")
-            try await worker.drain()
+            let worker = try await transport.failedWorker(on: server)
             let email = try #require(try await queued(server))
             #expect(email.recipient == "ann@example.com")
             let bytes = try SealedRecord(parsing: email.sealedMessage).box
@@ -250,10 +239,7 @@ import Testing
     func anExpiredEmailIsErasedNotSent(_ milliseconds: Int) async throws {
         try await TestServer.run { [transport] server in
             let isOver = milliseconds == 600_000
-            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
-            transport.reject("ann@example.com")
-            try await ask(server, "ann@example.com")
-            try await worker.drain()
+            let worker = try await transport.failedWorker(on: server)
             transport.accept("ann@example.com")
             server.clock.advance(by: .milliseconds(milliseconds))
             try await server.parts.sweeper.sweep()
