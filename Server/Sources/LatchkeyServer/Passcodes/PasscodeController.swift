@@ -72,7 +72,7 @@ struct PasscodeController: Sendable {
         let deviceName = try Input.deviceName(body.deviceName)
         let grant = try await reset.reset(
             proof, to: { try Input.newPasscode(body.newPasscode) }, by: session?.credential,
-            signingIn: body.transport.map { PasscodeReset.Device(transport: $0, name: deviceName) },
+            signingIn: body.transport.map { Session.Device(transport: $0, name: deviceName) },
             client: request.client)
         var response: APIResponse = try grant.map { try .grant($0, in: request.language) } ?? .json([String: String]())
         if case .provider(_, _?) = proof { response.otherCookie = ProviderResetCookie.ended }

@@ -19,12 +19,6 @@ struct PasscodeReset: Sendable {
     let emailSignal: EmailSignal
     let rules: TeamRules
 
-    /// The device of the new session.
-    struct Device: Sendable {
-        let transport: SessionTransport
-        let name: String?
-    }
-
     /// Sets the new passcode if the proof is valid.
     ///
     /// - Parameters:
@@ -34,7 +28,7 @@ struct PasscodeReset: Sendable {
     /// - Returns: New tokens for the kept or new session; nil without one.
     func reset(
         _ proof: ResetProof, to new: @Sendable () throws -> Passcode, by credential: Credential?,
-        signingIn device: Device?, client: ClientInfo
+        signingIn device: Session.Device?, client: ClientInfo
     ) async throws -> SessionGrant? {
         let scope = try await check(proof)
         let passcode = try new()
@@ -126,7 +120,7 @@ struct PasscodeReset: Sendable {
 
     /// Returns the calling session with the account after the reset; nil if it is not kept.
     private func caller(
-        _ credential: Credential?, _ account: Account, _ device: Device?, in transaction: Transaction
+        _ credential: Credential?, _ account: Account, _ device: Session.Device?, in transaction: Transaction
     ) throws -> Caller? {
         guard let credential, var caller = try transaction.callerIfAny(credential, under: rules),
             caller.account.id == account.id, device.map({ $0.transport == caller.session.transport }) ?? true

@@ -28,7 +28,7 @@ struct ProviderController: Sendable {
     private func signInByToken(_ request: APIRequest) async throws -> APIResponse {
         try request.requireSameOrigin()
         let body = try request.decode(TokenSignInRequest.self)
-        let device = ProviderSignIn.Device(
+        let device = Session.Device(
             transport: body.transport ?? .bearer, name: try Input.deviceName(body.deviceName))
         let identity = try await tokens.identity(by: body.subjectToken, of: body.subjectTokenType)
         return try .grant(

@@ -5,12 +5,6 @@ import Logging
 
 /// Sign-in with the team's provider.
 struct ProviderSignIn: Sendable {
-    /// The session to start.
-    struct Device: Sendable {
-        let transport: SessionTransport
-        let name: String?
-    }
-
     let store: any Store
     let random: any RandomSource
     let accounts: ProviderAccounts
@@ -39,7 +33,8 @@ struct ProviderSignIn: Sendable {
     ///   - timeZone: See ``Transaction/setIfUnknown(timeZone:language:of:)``.
     /// - Throws: ``Problem``: `invalidToken`, `identityConflict` or `tooManyRequests`.
     func signIn(
-        _ identity: VerifiedIdentity, on device: Device, language: String?, timeZone: String?, client: ClientInfo
+        _ identity: VerifiedIdentity, on device: Session.Device, language: String?, timeZone: String?,
+        client: ClientInfo
     ) async throws -> SessionGrant {
         let (accountID, sessionID, requestID) = (random.makeID(), random.makeID(), random.makeID())
         let address = identity.email.flatMap { EmailAddress($0) }

@@ -85,7 +85,7 @@ struct ProviderPageController: Sendable {
     private func begin(_ cookie: ProviderCookie, _ request: APIRequest) async throws -> APIResponse {
         let identity = try await tokens.identity(for: cookie.attempt, by: request.rawQuery ?? "")
         let grant = try await signIn.signIn(
-            identity, on: ProviderSignIn.Device(transport: .cookie, name: nil), language: request.knownLanguage,
+            identity, on: Session.Device(transport: .cookie, name: nil), language: request.knownLanguage,
             timeZone: cookie.timeZone, client: request.client)
         guard case .cookie(let secret) = grant.secrets else { throw Problem(.internalError) }
         // The strict cookie is not sent after a redirect from another site. The script of the sign-in page finds the

@@ -127,7 +127,7 @@ final class ReplayedAccount {
         let grant = try #require(
             try await reset.reset(
                 .emailed(.link(token: link)), to: { new }, by: credentials["0"],
-                signingIn: PasscodeReset.Device(transport: .bearer, name: nil), client: .none))
+                signingIn: Session.Device(transport: .bearer, name: nil), client: .none))
         for session in try await store.read({ try $0.sessions.list(accountID: account.id) }) {
             sessionNames[session.id] = "0"
         }

@@ -22,6 +22,12 @@ struct Session: Equatable, Sendable {
         }
     }
 
+    /// The device of a new session.
+    struct Device: Sendable {
+        let transport: SessionTransport
+        let name: String?
+    }
+
     let id: String
     let accountID: String
     let transport: SessionTransport
