@@ -1,3 +1,4 @@
+internal import LatchkeyLock
 internal import LatchkeySession
 
 extension SessionModel {

@@ -56,7 +56,8 @@ import Testing
     @Test func closedReaderReadsNothing() async throws {
         try await with { _, path in
             let reader = SQLiteGateReader(path: path)
-            #expect(try read(reader) != nil)
+            let found = try read(reader)
+            #expect(found != nil)
             reader.close()
             #expect(throws: CachedReads.Unread.self) { try read(reader) }
         }
