@@ -92,9 +92,10 @@ test-all: test ## Tests everything else: desktops, both stores, deadlines, pages
 		'export LATCHKEY_TEST_STORE=sqlite && scripts/test-postgres --no-parallel --filter "$(DEADLINES)" && \
 			scripts/test-postgres --newest --no-parallel --filter "$(NEWEST)"' \
 		'nice scripts/check adoption misuse && nice scripts/check-apple'
-	# End-to-end tests mostly wait, so that two cores run three groups of them.
+	# End-to-end tests mostly wait, so that two cores run four groups of them.
 	scripts/at-once \
-		'scripts/test-pages -k "not test_the_whole_story" && scripts/test-postgres --filter Flows' \
+		'scripts/test-pages -k "not test_the_whole_story"' \
+		'scripts/test-postgres --filter Flows' \
 		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows --skip $(STORY)' \
 		'scripts/swift-test $(SERVER) --skip-build --filter Flows --skip "$(MEETINGS)"'
 

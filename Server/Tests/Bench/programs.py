@@ -6,8 +6,8 @@ import subprocess
 
 FLAGS = {"ask.c": ["-lm"], "wait-hash.c": ["-shared", "-fPIC"]}
 
-# Evaluations a second of all threads together, seconds of one (median), and CPU seconds of one.
-Bare = collections.namedtuple("Bare", "rate seconds processor")
+# Evaluations a second of all threads together, and of one the seconds (median and 99 %) and CPU seconds.
+Bare = collections.namedtuple("Bare", "rate seconds slowest processor")
 # The responses: `responses` are (status, seconds), `processor` is the client's own CPU time.
 Run = collections.namedtuple("Run", ["seconds", "processor", "skipped", "responses"])
 
