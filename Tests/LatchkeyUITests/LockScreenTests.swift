@@ -157,7 +157,17 @@ import Testing
         await screen.entry.type("481920")
         #expect(screen.question == .passcode && screen.entry.isOver && screen.canSignInAgain && screen.canEraseData)
         #expect(screen.status == LockTexts.english[.recoveryRejected])
+        // Not without a warning.
         await screen.eraseData()
+        screen.askToEraseData()
+        screen.keepData()
+        await screen.eraseData()
+        #expect(lock.asked == ["unlock"])
+        screen.askToEraseData()
+        #expect(screen.isAskingToErase)
+        async let first: Void = screen.eraseData()
+        async let second: Void = screen.eraseData()
+        _ = await (first, second)
         #expect(lock.asked == ["unlock", "sign out"])
     }
 

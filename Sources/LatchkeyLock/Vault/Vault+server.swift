@@ -30,14 +30,19 @@ extension Vault {
         }
         keyRemoval = Task {
             defer { keyRemoval = nil }
-            do { try await server.remove(retired.id, token: retired.token) } catch { return }
-            // If this cannot be written, the deletion is repeated, which has no effect.
-            try? await exclusively { () async throws(VaultError) in
-                var header = try await requireHeader()
-                let old = header.bytes
-                guard header.retired == retired else { return }
-                header.retired = nil
-                try await commit(header, replacing: old)
+            var next: ServerShare? = retired
+            while let retired = next {
+                do { try await server.remove(retired.id, token: retired.token) } catch { return }
+                // If this cannot be written, the deletion is repeated, which has no effect.
+                next = try? await exclusively { () async throws(VaultError) -> ServerShare? in
+                    var header = try await requireHeader()
+                    let old = header.bytes
+                    // Another slot may have been replaced meanwhile.
+                    guard header.retired == retired else { return header.retired }
+                    header.retired = nil
+                    try await commit(header, replacing: old)
+                    return nil
+                }
             }
         }
     }

@@ -64,7 +64,9 @@ final class LockScreen: AppScreen {
             return .push(ResetScreen(session, means: means, texts: texts))
         case .character("s") where model.canSignInAgain, .escape where model.canSignInAgain:
             return .run { [model] in await model.signInAgain() }
-        case .control("e") where model.canEraseData: return .run { [model] in await model.eraseData() }
+        case .control("e") where model.canEraseData:
+            model.askToEraseData()
+            return .push(ConfirmScreen(model.eraseWarning, texts: texts) { [model] in await model.eraseData() })
         case .character("r") where model.problem != nil: return .run { [model] in await model.tryAgain() }
         default: return nil
         }

@@ -112,7 +112,7 @@ public struct TranslationContract: Sendable {
         let originals = Dictionary(uniqueKeysWithValues: english.all)
         let counts = originals.values.flatMap { Self.words(in: $0) }
             .reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
-        let englishWords = Set(counts.filter { $0.value > 1 }.keys).subtracting(sharedWords).union(Self.englishWords)
+        let englishWords = Set(counts.filter { $0.value > 1 }.keys).union(Self.englishWords).subtracting(sharedWords)
         for (key, text) in texts.all {
             let hasLetters = text.replacing(#/\{[a-z]+\}/#, with: "").contains(#/\p{L}/#)
             try rule.require(

@@ -21,8 +21,10 @@ public final class LockScreenModel {
     public private(set) var question = Question.passcode
     /// The entry of the passcode, with the result of the last attempt.
     public let entry: PasscodeEntry
-    /// Whether to offer ``eraseData()``: nothing that the account has opens the data on this device.
+    /// Whether to offer ``askToEraseData()``: nothing that the account has opens the data on this device.
     public private(set) var canEraseData = false
+    /// Whether to show ``eraseWarning``, with the choice of ``eraseData()`` and ``keepData()``.
+    public private(set) var isAskingToErase = false
 
     @ObservationIgnored private let lock: any LockModel
     @ObservationIgnored private let texts: ScreenTexts
@@ -86,10 +88,20 @@ public final class LockScreenModel {
     /// Requires the user to sign in again. Request confirmation first, unless ``canSignInAgain`` is true.
     public func signInAgain() async { await lock.signInAgain() }
 
-    /// Erases the data on this device. The user then signs in again.
+    /// The warning before the data on this device is erased.
+    public var eraseWarning: String { texts[.signOutWarning] }
+
+    /// Shows the warning, which ``eraseData()`` requires.
+    public func askToEraseData() { isAskingToErase = canEraseData }
+
+    /// Hides the warning.
+    public func keepData() { isAskingToErase = false }
+
+    /// Erases the data on this device. The user then signs in again. Does nothing unless the warning was shown.
     public func eraseData() async {
-        guard canEraseData, let error = await lock.signOut() else { return }
-        entry.setMessage(error.text(in: texts))
+        guard isAskingToErase else { return }
+        isAskingToErase = false
+        if let error = await lock.signOut() { entry.setMessage(error.text(in: texts)) }
     }
 
     /// The biometrics to offer, or nil.
@@ -116,7 +128,8 @@ public final class LockScreenModel {
         }
         guard isOpen != wasOpen else { return }
         wasOpen = isOpen
-        (question, current, isRejected, canEraseData) = (.passcode, nil, false, false)
+        (question, current, isRejected) = (.passcode, nil, false)
+        (canEraseData, isAskingToErase) = (false, false)
         entry.beginAnew()
     }
 
@@ -128,7 +141,7 @@ public final class LockScreenModel {
         }
         let outcome = await lock.unlock(with: passcode)
         isRejected = if case .failed(.vault(.unlockServer(let error))) = outcome { error.requiresSignIn } else { false }
-        canEraseData = outcome == .failed(.vault(.recoveryKeyRejected))
+        (canEraseData, isAskingToErase) = (outcome == .failed(.vault(.recoveryKeyRejected)), false)
         if outcome == .failed(.formerPasscodeNeeded) { (question, current) = (.formerPasscode, passcode) }
         return outcome
     }

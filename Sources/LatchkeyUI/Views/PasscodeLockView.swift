@@ -51,9 +51,14 @@ public struct PasscodeLockView: View {
         if model.canSignInAgain {
             Button(texts[.signInAgain]) { Task { await model.signInAgain() } }.buttonStyle(.borderless)
         }
-        if model.canEraseData {
+        if model.isAskingToErase {
+            // No alert, which would be a window over the lock's.
+            Text(verbatim: model.eraseWarning).multilineTextAlignment(.center)
             Button(texts[.eraseOtherAccount], role: .destructive) { Task { await model.eraseData() } }
-                .buttonStyle(.borderless)
+                .buttonStyle(.bordered)
+            Button(texts[.cancel], role: .cancel) { model.keepData() }.buttonStyle(.bordered)
+        } else if model.canEraseData {
+            Button(texts[.eraseOtherAccount]) { model.askToEraseData() }.buttonStyle(.borderless)
         }
         if let onForgotPasscode, model.canResetPasscode {
             Button(texts[.forgotPasscode], action: onForgotPasscode).buttonStyle(.borderless)

@@ -51,7 +51,7 @@ struct ProviderLogout: Sendable {
             ?? .rows
     }
 
-    /// Returns the sessions to end. Deletes those of the user's account, also if they cannot be read.
+    /// Returns the sessions to end, and deletes those that cannot be read.
     private func sessions(
         of notice: LogoutNotice, _ sidDigest: String?, in transaction: Transaction
     ) throws -> [Session] {
@@ -61,7 +61,7 @@ struct ProviderLogout: Sendable {
                 .filter { person == nil || $0.identity == person }
             // Sessions without a provider session may be meant.
             let nameless = try person.map { try transaction.providerSessions.list($0) }?.filter { $0.sidDigest == nil }
-            return try (named + (nameless ?? [])).compactMap { try transaction.sessions.find(id: $0.sessionID) }
+            return try (named + (nameless ?? [])).compactMap { try session($0, in: transaction) }
         }
         guard let person else { return [] }
         var sessions: [Session] = []
@@ -70,7 +70,16 @@ struct ProviderLogout: Sendable {
             try transaction.sessions.deleteAll(accountID: account.id, except: nil)
         }
         let begun = try transaction.providerSessions.list(person)
-        return try sessions + begun.compactMap { try transaction.sessions.find(id: $0.sessionID) }
+        return try sessions + begun.compactMap { try session($0, in: transaction) }
+    }
+
+    /// Returns the session, or deletes it if it cannot be read.
+    private func session(_ begun: ProviderSession, in transaction: Transaction) throws -> Session? {
+        guard let found = try unlessUnreadable({ try transaction.sessions.find(id: begun.sessionID) }) else {
+            try transaction.sessions.delete(id: begun.sessionID)
+            return nil
+        }
+        return found
     }
 }
 

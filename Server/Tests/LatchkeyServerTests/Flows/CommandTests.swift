@@ -48,7 +48,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test(.onOneStore) func userCommandsWorkWhileAServerRuns() async throws {
+        @Test func userCommandsWorkWhileAServerRuns() async throws {
             try await ServerUnderTest.run { server in
                 let data = server.data
                 var session = try await server.signInWithPasscode()

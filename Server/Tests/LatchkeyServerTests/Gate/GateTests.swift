@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test(.onSQLite)
+    @Test(.onSQLite, .enabled(if: canEvict, "the files' cache cannot be emptied"))
     func requestIsOneSQLStatementOrTwoIfRejected() async throws {
         let environment = ["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]
         try await TracedStore.run { store, statements in

@@ -65,7 +65,7 @@ import Testing
 }
 
 /// Whether the file system supports reads of cached data only. Independent of the type under test.
-private let canEvict: Bool = {
+let canEvict: Bool = {
     let file = FileManager.default.temporaryDirectory.appending(path: "evict-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: file) }
     guard FileManager.default.createFile(atPath: file, contents: Data(count: 8192)), (try? evict(file)) != nil,

@@ -87,6 +87,11 @@ import UIKit
         #expect(!DrawnView(view).texts.contains(texts[.eraseOtherAccount]))
         await model.entry.type("481920")
         #expect(DrawnView(view).press(texts[.eraseOtherAccount]))
+        #expect(DrawnView(view).texts.contains(texts[.signOutWarning]))
+        #expect(DrawnView(view).press(texts[.cancel]))
+        #expect(!DrawnView(view).texts.contains(texts[.signOutWarning]))
+        #expect(DrawnView(view).press(texts[.eraseOtherAccount]))
+        #expect(DrawnView(view).press(texts[.eraseOtherAccount]))
         await until { lock.asked == ["unlock", "sign out"] }
     }
 

@@ -1,4 +1,5 @@
 import GRDBSQLite
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -16,7 +17,7 @@ enum CachedReads {
     /// Runs `body`. Meanwhile, SQLite's reads of files on this thread fail unless the system has cached the data, and
     /// always on a file system that cannot tell, such as tmpfs. Throws ``Unread`` on other systems than Linux.
     static func run<Value>(_ body: () throws -> Value) throws -> Value {
-        guard let key = threadKey else { throw Unread() }
+        guard let key = threadKey, !isUnsupported.load(ordering: .relaxed) else { throw Unread() }
         pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
         defer { pthread_setspecific(key, nil) }
         return try body()
@@ -28,8 +29,13 @@ enum CachedReads {
             return pread(file, buffer, count, offset)
         }
         var part = iovec(iov_base: buffer, iov_len: count)
-        return readNow(file, &part, 1, offset, /* RWF_NOWAIT */ 8)
+        let count = readNow(file, &part, 1, offset, /* RWF_NOWAIT */ 8)
+        if count < 0, errno == EOPNOTSUPP { isUnsupported.store(true, ordering: .relaxed) }
+        return count
     }
+
+    /// Whether a file system cannot tell whether a read would wait.
+    private static let isUnsupported = Atomic(false)
 
     /// `preadv2`, which can fail instead of waiting (https://man7.org/linux/man-pages/man2/readv.2.html).
     private static let readNow = dlsym(nil, "preadv2").map { unsafeBitCast($0, to: ReadNow.self) }
