@@ -82,21 +82,22 @@ test: test-packages ## Tests every rule, and that the parts work together
 		'scripts/test-pages -k test_the_whole_story'
 
 test-all: test ## Tests everything else: desktops, both stores, deadlines, pages, proxies, guides, systemd, adoption
-	LATCHKEY_TEST_TIER=all scripts/swift-test $(SERVER) --skip-build --filter '$(SAMPLED)'
 	scripts/at-once \
 		'scripts/test-postgres --skip Flows' \
 		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter "$(SERVICES)" && \
 			scripts/check-integration && scripts/lockout-suite test && scripts/machine unit'
-	# Suites that mostly wait, together with builds at a lower priority.
+	# Suites that mostly wait, together with what computes, at a lower priority.
 	scripts/at-once \
 		'export LATCHKEY_TEST_STORE=sqlite && scripts/test-postgres --no-parallel --filter "$(DEADLINES)" && \
 			scripts/test-postgres --newest --no-parallel --filter "$(NEWEST)"' \
-		'nice scripts/check adoption misuse && nice scripts/check-apple'
-	# End-to-end tests mostly wait, so that two cores run four groups of them.
+		'nice scripts/check adoption misuse && nice scripts/check-apple && \
+			LATCHKEY_TEST_TIER=all nice scripts/swift-test $(SERVER) --skip-build --filter "$(SAMPLED)"'
+	# End-to-end tests mostly wait, so that two cores run three groups of them. Tests of one package that begin at the
+	# same moment may not find each other's products.
 	scripts/at-once \
 		'scripts/test-pages -k "not test_the_whole_story"' \
-		'scripts/test-postgres --filter Flows' \
-		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows --skip $(STORY)' \
+		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows \
+			--skip $(STORY) && scripts/test-postgres --filter Flows' \
 		'scripts/swift-test $(SERVER) --skip-build --filter Flows --skip "$(MEETINGS)"'
 
 tsan: test-packages ## Runs the tests of the lock, the session and the server under the thread sanitizer
