@@ -55,8 +55,8 @@ public struct PasscodeLockView: View {
             // No alert, which would be a window over the lock's.
             Text(verbatim: model.eraseWarning).multilineTextAlignment(.center)
             Button(texts[.eraseOtherAccount], role: .destructive) { Task { await model.eraseData() } }
-                .buttonStyle(.bordered)
-            Button(texts[.cancel], role: .cancel) { model.keepData() }.buttonStyle(.bordered)
+                .buttonStyle(.borderless)
+            Button(texts[.cancel], role: .cancel) { model.keepData() }.buttonStyle(.borderless)
         } else if model.canEraseData {
             Button(texts[.eraseOtherAccount]) { model.askToEraseData() }.buttonStyle(.borderless)
         }
