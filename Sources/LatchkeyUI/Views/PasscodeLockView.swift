@@ -40,6 +40,7 @@ public struct PasscodeLockView: View {
         }
         .scrollBounceBehavior(.basedOnSize)
         .accessibilityAddTraits(.isModal)
+        .announces(model.isAskingToErase ? model.eraseWarning : nil)
         .announcesItself()
     }
 

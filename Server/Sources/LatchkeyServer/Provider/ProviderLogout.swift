@@ -31,8 +31,9 @@ struct ProviderLogout: Sendable {
                 try transaction.usedTokens.extend(UsedToken(digest: digest, markedAt: Timestamp(notice.issuedAt)))
             }
             for session in try sessions(of: notice, sidDigest, in: transaction) {
-                guard let account = try transaction.accounts.find(id: session.accountID) else { continue }
                 try transaction.sessions.delete(id: session.id)
+                let account = try unlessUnreadable { try transaction.accounts.find(id: session.accountID) } ?? nil
+                guard let account else { continue }
                 try activity.record(
                     .signedOut, of: account, device: session.deviceName, client: ClientInfo(ip: nil), in: transaction)
             }

@@ -93,6 +93,19 @@ import Testing
             #expect(try await server.storedSessions().isEmpty)
         }
     }
+
+    @Test("V15 a logout on an unlinked account ends its unreadable session")
+    func aLogoutOnAnUnlinkedAccountEndsItsUnreadableSession() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let owner = try await server.signInWithPasscode()
+            _ = try await server.signIn(by: provider)
+            try await server.database.execute(
+                "UPDATE sessions SET lock = 'unheard_of' WHERE id IN (SELECT session_id FROM provider_sessions)")
+            #expect(try await server.logOut(provider, ["sid": nil]).status == 200)
+            #expect(try await server.storedSessions().count == 1)
+            #expect(try await server.status(owner) == 200)
+        }
+    }
 }
 
 private struct Person: Decodable {
