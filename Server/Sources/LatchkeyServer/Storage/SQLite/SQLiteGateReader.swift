@@ -34,7 +34,7 @@ final class SQLiteGateReader: Sendable {
 
     func close() { idle.withLock { $0 = nil } }
 
-    // Sendable, because only one thread at a time uses it: the one that removed it from `idle`.
+    // Proof for `@unchecked Sendable`: only one thread at a time uses it, the one that removed it from `idle`.
     private final class Connection: @unchecked Sendable {
         private var database: SQLiteConnection?
         private var statement: SQLiteStatement?
