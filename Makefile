@@ -74,45 +74,41 @@ package-test-debug: ## The same with the programs that `make test` built, in thr
 	@scripts/machine packages --debug
 
 test: test-packages ## Tests every rule, and that the parts work together
-	scripts/swift-test --skip ServerFlows --skip '$(SERVICES)'
-	scripts/swift-test $(SERVER) --skip 'Flows|$(DEADLINES)'
-	scripts/at-once \
+	scripts/swift-test --build-only
+	scripts/swift-test --build-only $(SERVER)
+	scripts/at-once -3 \
 		'scripts/swift-test $(SERVER) --skip-build --filter "$(MEETINGS)"' \
+		'scripts/swift-test $(SERVER) --skip-build --skip "Flows|$(DEADLINES)"' \
+		'scripts/test-pages -k test_the_whole_story' \
 		'scripts/swift-test --skip-build --filter $(STORY)' \
-		'scripts/test-pages -k test_the_whole_story'
+		'scripts/swift-test --skip-build --skip ServerFlows --skip "$(SERVICES)"'
 
-test-all: test ## Tests everything else: desktops, both stores, deadlines, pages, proxies, guides, systemd, adoption
-	scripts/at-once \
-		'scripts/test-postgres --skip Flows' \
-		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter "$(SERVICES)" && \
-			scripts/check-integration && scripts/lockout-suite test && scripts/machine unit'
-	# Suites that mostly wait, together with what computes, at a lower priority.
-	scripts/at-once \
-		'export LATCHKEY_TEST_STORE=sqlite && scripts/test-postgres --no-parallel --filter "$(DEADLINES)" && \
-			scripts/test-postgres --newest --no-parallel --filter "$(NEWEST)"' \
-		'nice scripts/check adoption misuse && nice scripts/check-apple && \
-			LATCHKEY_TEST_TIER=all nice scripts/swift-test $(SERVER) --skip-build --filter "$(SAMPLED)"'
-	# End-to-end tests mostly wait, so that two cores run three groups of them. Tests of one package that begin at the
-	# same moment may not find each other's products.
-	scripts/at-once \
+test-all: test ## Tests everything else: desktops, both stores, deadlines, pages, API, proxies, systemd, adoption
+	# Three at a time, because most of them mostly wait; the longest first, and what computes at a lower priority.
+	scripts/at-once -3 \
+		'LATCHKEY_TEST_STORE=sqlite scripts/test-postgres --no-parallel --filter "$(DEADLINES)"' \
+		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows --skip $(STORY)' \
+		'nice scripts/check adoption misuse && nice scripts/check-apple' \
+		'LATCHKEY_TEST_STORE=sqlite scripts/test-postgres --newest --no-parallel --filter "$(NEWEST)"' \
+		'scripts/swift-test $(SERVER) --skip-build --filter Flows --skip "$(MEETINGS)"' \
+		'LATCHKEY_TEST_TIER=all nice scripts/swift-test $(SERVER) --skip-build --filter "$(SAMPLED)"' \
 		'scripts/test-pages -k "not test_the_whole_story"' \
-		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows \
-			--skip $(STORY) && scripts/test-postgres --filter Flows' \
-		'scripts/swift-test $(SERVER) --skip-build --filter Flows --skip "$(MEETINGS)"'
+		'scripts/test-postgres --skip Flows' \
+		'LATCHKEY_SERVER="$$(scripts/swift build $(SERVER) --show-bin-path)/latchkey-server" scripts/check-api' \
+		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter "$(SERVICES)" && \
+			scripts/check-integration && scripts/lockout-suite test && scripts/machine unit' \
+		'scripts/test-postgres --filter Flows'
 
 tsan: test-packages ## Runs the tests of the lock, the session and the server under the thread sanitizer
 	scripts/tsan
 
-check: test-packages ## Checks scripts, units, guides, layers, standards, format, documentation, API, warnings as errors
+check: test-packages ## Checks scripts, units, guides, layers, standards, format, documentation, warnings as errors
 	scripts/at-once scripts/check 'swift format lint --strict --recursive $(SWIFT_SOURCES)'
 	scripts/swift-test --build-only
 	scripts/swift-test --build-only $(SERVER)
 	# Compiles what `make fuzz` links, with the modules that are built already.
 	LATCHKEY_FUZZ=compile scripts/swift build $(SERVER) --target latchkey-fuzz
-	# Neither occupies both cores. Only the first builds.
-	scripts/at-once \
-		'scripts/check docs' \
-		'LATCHKEY_SERVER="$$(scripts/swift build $(SERVER) --show-bin-path)/latchkey-server" scripts/check-api'
+	scripts/check docs
 
 docs: test-packages ## Builds a web site of the guides and the libraries' documentation, and checks its links
 	scripts/check docs

@@ -41,13 +41,22 @@ import Testing
         let tooOld =
             #"Bearer error="insufficient_user_authentication", "#
             + #"error_description="The passcode was verified too long ago, or never", max_age="300""#
+        let (ticketsRequest, refundRequest) = (scene.backend.tickets, scene.backend.refund)
         #expect(BackendCase.all.count > 70)
         for one in BackendCase.all {
             scene.current.withLock { $0 = one }
             let start = ContinuousClock.now
-            let tickets = try await RunningBackend.response(to: scene.backend.tickets, token: Self.token)
+            // Without a response from the server, both wait for two seconds.
+            async let waiting =
+                one.then == nil ? nil : RunningBackend.response(to: refundRequest, token: Self.token)
+            let tickets = try await RunningBackend.response(to: ticketsRequest, token: Self.token)
             let time = start.duration(to: .now)
-            let refund = try await RunningBackend.response(to: scene.backend.refund, token: Self.token)
+            let refund =
+                if let waited = try await waiting {
+                    waited
+                } else {
+                    try await RunningBackend.response(to: refundRequest, token: Self.token)
+                }
             #expect(tickets.status == one.tickets && refund.status == one.refund, "\(one.name)")
             let challenge =
                 one.stepUp == true ? tooOld : one.invalidToken == true ? #"Bearer error="invalid_token""# : nil

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Compares the document with the routes; schemathesis compares responses with the document (`make check`).
+/// Compares the document with the routes; schemathesis compares responses with the document (`scripts/check-api`).
 @Suite struct OpenAPITests {
     @Test("ASVS-6.3.4 routes and the document's paths are the same")
     func routesAndTheDocumentsPathsAreTheSame() async throws {
