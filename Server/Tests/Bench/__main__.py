@@ -11,6 +11,7 @@ import administration
 import devices
 import flood
 import gate
+import lemonldap
 import postgres
 import several
 import sign_in
@@ -18,8 +19,8 @@ import signatures
 import verify
 from figures import Figures
 
-PARTS = ["start", "verify", "flood", "sign-in", "unlock", "devices", "gate", "several", "rival", "signatures", "reads",
-         "administration"]
+PARTS = ["start", "verify", "flood", "sign-in", "unlock", "devices", "gate", "several", "rival", "lemonldap",
+         "signatures", "reads", "administration"]
 
 
 async def main():
@@ -63,6 +64,8 @@ async def main():
         if wanted("rival", wrk or django):
             import rival
             await rival.measure(figures, arguments, verifies)
+        if wanted("lemonldap", lemonldap.absence()):
+            await lemonldap.measure(figures, arguments)
         if wanted("signatures"):
             signatures.measure(figures, arguments)
         if wanted("reads", postgres.absence()):

@@ -1,5 +1,5 @@
 // Posts the same body to a server on the loopback interface, by many sessions, at almost no cost: one thread, no
-// allocation, and only the status and the next access token of a response are read.
+// allocation, and only the status and the next access token of a response are read. Without a body it sends GET.
 //
 //   ask PORT PATH BODY SECONDS closed            each session sends its next request after a response
 //   ask PORT PATH BODY SECONDS even RATE         requests come at a fixed distance, RATE a second
@@ -67,9 +67,9 @@ static void send_request(int index, double due) {
     char request[message_size];
     int length = snprintf(
         request, sizeof request,
-        "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n"
+        "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n"
         "\r\n%s",
-        path, port, session->header, strlen(body), body);
+        *body ? "POST" : "GET", path, port, session->header, strlen(body), body);
     if (length >= (int)sizeof request) fail("the request is too long");
     session->due = due;
     session->length = 0;

@@ -13,6 +13,7 @@ import tempfile
 import time
 
 from figures import median
+from processor import family
 from programs import bench
 
 ROWS = 100_000
@@ -117,16 +118,7 @@ class Database:
 
     def processor(self):
         """CPU seconds of all its processes, including ended ones."""
-        total = 0
-        for folder in os.listdir("/proc"):
-            with contextlib.suppress(FileNotFoundError, ProcessLookupError, ValueError):
-                with open(f"/proc/{int(folder)}/stat", encoding="utf-8") as file:
-                    fields = file.read().rpartition(")")[2].split()
-                if int(folder) == self.process.pid:
-                    total += sum(int(field) for field in fields[11:15])
-                elif int(fields[1]) == self.process.pid:
-                    total += sum(int(field) for field in fields[11:13])
-        return total / os.sysconf("SC_CLK_TCK")
+        return family(self.process.pid)[1]
 
 
 def measure(figures, arguments):

@@ -1,6 +1,9 @@
-"""CPU time by threads of the server during verifications, as Linux reports it."""
+"""CPU time by threads of the server during verifications, and CPU time and memory of processes, as Linux reports
+them."""
 
+import contextlib
 import os
+import re
 
 TICKS = os.sysconf("SC_CLK_TCK")
 COSTS = ("Argon2id", "the kernel, for its memory", "HTTP", "transactions and tasks", "the client", "idle")
@@ -26,6 +29,29 @@ def usage(path):
     with open(path, encoding="utf-8") as file:
         fields = file.read().rpartition(")")[2].split()
     return [int(fields[11]) / TICKS, int(fields[12]) / TICKS]
+
+
+def family(process):
+    """The process IDs of a process and its children, and the CPU seconds of all, including ended ones."""
+    processes, ticks = [], 0
+    for folder in filter(str.isdecimal, os.listdir("/proc")):
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            with open(f"/proc/{folder}/stat", encoding="utf-8") as file:
+                fields = file.read().rpartition(")")[2].split()
+            if process in (int(folder), int(fields[1])):
+                processes.append(folder)
+                # After its own time is that of ended children.
+                ticks += sum(map(int, fields[11:15 if process == int(folder) else 13]))
+    return processes, ticks / TICKS
+
+
+def memory(process):
+    """MiB of a process and its children. Of a page that several share, each has its part."""
+    sizes = 0
+    for each in family(process)[0]:
+        with open(f"/proc/{each}/smaps_rollup", encoding="utf-8") as file:
+            sizes += int(re.search(r"^Pss: +(\d+)", file.read(), re.MULTILINE).group(1))
+    return sizes / 1024
 
 
 def costs(before, after, run):
