@@ -12,6 +12,11 @@ struct SettingFlags: ParsableArguments, CustomReflectable {
         init?(intValue: Int) { nil }
     }
 
+    // Once: ArgumentParser reads them several times.
+    private static let options = SettingEntry.all.compactMap { entry in
+        entry.flag.map { (name: entry.name, flag: $0, help: entry.flagHelp) }
+    }
+
     /// Values by the names of settings.
     private var flags: [String: String] = [:]
 
@@ -19,18 +24,16 @@ struct SettingFlags: ParsableArguments, CustomReflectable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Name.self)
-        for entry in SettingEntry.all where entry.flag != nil {
-            let option = try container.decode(Option<String?>.self, forKey: Name(stringValue: entry.name))
-            flags[entry.name] = option.wrappedValue
+        for (name, _, _) in Self.options {
+            let option = try container.decode(Option<String?>.self, forKey: Name(stringValue: name))
+            flags[name] = option.wrappedValue
         }
     }
 
     /// ArgumentParser reads options from the properties. These come from the table of settings.
     var customMirror: Mirror {
-        let options = SettingEntry.all.compactMap { entry in
-            entry.flag.map { flag in
-                (label: entry.name, value: Option<String?>(name: .customLong(flag), help: "\(entry.flagHelp)"))
-            }
+        let options = Self.options.map { name, flag, help in
+            (label: name, value: Option<String?>(name: .customLong(flag), help: "\(help)"))
         }
         return Mirror(self, children: options)
     }

@@ -2,7 +2,6 @@ import Foundation
 import Hummingbird
 import LatchkeyAPI
 import LatchkeyCore
-import Mustache
 
 /// The sign-in methods of the pages.
 struct SignInOffer: Sendable {
@@ -25,14 +24,14 @@ struct SignInOffer: Sendable {
     }
 }
 
-/// The HTML renderer of pages. Templates are read once per language.
+/// The HTML renderer of pages.
 struct PageRenderer: Sendable {
     let languages: Languages
     private(set) var home: HomePage
     private(set) var signIn = SignInOffer()
     /// Whether pages offer passkeys.
     private(set) var hasPasskeys = false
-    private let libraries: [String: MustacheLibrary]
+    private let templates: TemplateLibrary
 
     /// Reads and verifies the templates, so that a missing template or text stops the start instead of failing
     /// requests.
@@ -42,20 +41,9 @@ struct PageRenderer: Sendable {
         languages: Languages, home: HomePage = HomePage(url: nil, isDevelopment: false), version: String,
         folder: URL = Resources.folder.appending(path: "Templates")
     ) throws {
-        let templates = try PageTemplate.allCases.map { template in
-            let file = folder.appending(path: "\(template.rawValue).mustache")
-            return (template.rawValue, try String(contentsOf: file, encoding: .utf8))
-        }
+        templates = try TemplateLibrary(languages: languages, version: version, folder: folder)
         self.languages = languages
         self.home = home
-        var libraries: [String: MustacheLibrary] = [:]
-        for tag in languages.tags {
-            let texts = TemplateTexts(tag: tag, texts: languages[tag], version: version)
-            var library = MustacheLibrary()
-            for (name, text) in templates { try library.register(texts.fill(text), named: name) }
-            libraries[tag] = library
-        }
-        self.libraries = libraries
     }
 
     /// Returns a renderer with the server's home page, sign-in methods and passkey support.
@@ -92,7 +80,7 @@ struct PageRenderer: Sendable {
             content["cannotReset"] = reset == .unavailable
         }
         if hasPasskeys { content.merge(page.passkeyContent) { _, new in new } }
-        return libraries[language]?.render(content, withTemplate: page.template.rawValue) ?? ""
+        return templates.render(content, page.template, in: language)
     }
 
     /// Returns the page that explains a problem, with the problem's status.

@@ -19,6 +19,13 @@ public struct SettingEntry: Sendable {
 
     /// The help of the flag, without markup.
     public var flagHelp: String {
-        "\(help) (default: \(defaultText))".replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.1 }.replacing("`", with: "")
+        // A regular expression would take a tenth of each start.
+        var text = "\(help) (default: \(defaultText))".replacing("`", with: "")
+        while let middle = text.firstRange(of: "]("), let start = text[..<middle.lowerBound].lastIndex(of: "["),
+            let end = text[middle.upperBound...].firstIndex(of: ")")
+        {
+            text = String(text[..<start] + text[start..<middle.lowerBound].dropFirst() + text[end...].dropFirst())
+        }
+        return text
     }
 }
