@@ -63,7 +63,8 @@ extension ServerProcess {
             guard FileManager.default.fileExists(atPath: path) else { throw BackupError.noDatabase(path) }
         }
         do {
-            let store = try SQLiteStore(path: path, clock: clock, readOnly: requirement.onlyReads)
+            let store = try SQLiteStore(
+                path: path, clock: clock, readOnly: requirement.onlyReads, timeout: requirement.timeout)
             if !requirement.onlyReads { try store.migrate() }
             // An older database may not have the table of the mark.
             let mark =
@@ -80,6 +81,9 @@ extension ServerProcess {
 }
 
 extension ServerProcess.DatabaseRequirement {
+    /// How long a request to the database waits. A command has no client with a timeout.
+    fileprivate var timeout: Duration { self == .served ? .seconds(1) : PostgresStore.openTimeout }
+
     fileprivate func postgresUse(_ database: PostgresDatabase) -> PostgresStore.Use {
         let schema: PostgresStore.SchemaRequirement =
             switch self {
@@ -87,6 +91,7 @@ extension ServerProcess.DatabaseRequirement {
             case .asItIs, .examined: .asItIs
             case .served, .made, .updated: database.migratesWhenServing ? .migrated : .upToDate
             }
-        return PostgresStore.Use(schema: schema, sendsHeartbeats: self == .served, commits: self == .examined)
+        return PostgresStore.Use(
+            schema: schema, sendsHeartbeats: self == .served, commits: self == .examined, timeout: timeout)
     }
 }

@@ -193,10 +193,12 @@ extension WaitingFlows {
         }
 
         @Test(.onSQLite)
-        func aDatabaseErrorIsReportedInOneLine() async throws {
+        func commandWaitsLongerThanRequestsAndReportsAnErrorInOneLine() async throws {
             try await ServerUnderTest.run { server in
                 try await server.data.whileLocked("BEGIN EXCLUSIVE") {
+                    let start = ContinuousClock.now
                     let result = try await server.data.run(["users", "add", "ann@example.com"])
+                    #expect(start.duration(to: .now) >= .seconds(10))
                     #expect(result.status == 1)
                     #expect(result.errors.hasPrefix("Error: The database rejected the request: "))
                     #expect(result.errors.split(separator: "\n").count == 1)

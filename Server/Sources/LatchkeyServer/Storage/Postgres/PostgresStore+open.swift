@@ -16,6 +16,8 @@ extension PostgresStore {
         let sendsHeartbeats: Bool
         /// Whether to test a commit, which leaves nothing.
         var commits = false
+        /// How long a request waits; see ``WritePriority``.
+        var timeout: Duration = .seconds(1)
     }
 
     /// The time to wait for a database that is starting or failing over.
@@ -35,7 +37,7 @@ extension PostgresStore {
             let heartbeat = use.sendsHeartbeats ? Heartbeat(settings: database.settings, logger: logger) : nil
             let store = PostgresStore(
                 settings: database.settings, clock: clock, heartbeat: heartbeat, connections: database.connections,
-                logger: logger)
+                timeout: use.timeout, logger: logger)
             do {
                 try await heartbeat?.send()
             } catch let error as PostgresError {
