@@ -50,8 +50,8 @@ async def measure(figures, arguments, verifies):
         if any(status != 200 for status, _ in run.responses):
             raise RuntimeError(f"rival: {sorted({status for status, _ in run.responses})}")
         figures.at_least(
-            "verify ÷ Django with 2 workers", verifies / (len(run.responses) / run.seconds), "×", 1)
+            "verify ÷ Django with 2 workers", verifies / (len(run.responses) / run.seconds), "×", 2)
         with Server(arguments.server) as server:
             ours = requests_a_second(server.port, "/api/auth/gate", (await people(server, 1))[0].token)
         theirs = requests_a_second(rival.port, "/gate", cookie=headers[0])
-        figures.at_least("gate ÷ Django's session check", ours / theirs, "×", 1)
+        figures.at_least("gate ÷ Django's session check", ours / theirs, "×", 25)

@@ -37,7 +37,7 @@ struct LockFigures {
                     blockSize: Int(cost.blockSize), parallelism: Int(cost.passes))
             }
         }
-        return Figure("unlock ÷ bare scrypt", ratio: ratio, bar: 1.05)
+        return Figure("unlock ÷ bare scrypt", ratio: ratio, bar: 1.02)
     }
 
     /// Measures an unlocked service without observers, like reads outside of a view. Uses short batches, so that other
