@@ -1,4 +1,4 @@
-"""The gate compared with an alternative: LemonLDAP::NG's handler. One nginx asks either before it serves a file."""
+"""The gate compared with an alternative: LemonLDAP::NG's handler. Either allows one nginx to serve a file."""
 
 import contextlib
 import http.client
@@ -18,7 +18,7 @@ from programs import ask
 from server import Server, stop
 
 NGINX, HANDLER = (shutil.which(name, path="/usr/sbin:/usr/bin") for name in ("nginx", "llng-fastcgi-server"))
-# It refuses to run as root; its service has this user.
+# It does not run as root; its service has this user.
 USER = {"user": "www-data", "group": "www-data"} if os.geteuid() == 0 else {}
 CONNECTIONS, SECONDS, ROUNDS = 64, 3, 5
 # Each guard as its documentation connects it.
@@ -139,14 +139,18 @@ def compare(figures, build, port, guards):
     rates = [[len(result.responses) / result.seconds for result in each] for each in rounds]
     figures.at_least("gate ÷ LemonLDAP::NG's handler, behind nginx", median([a / b for a, b in rates]), "×", 1)
     half = min(map(median, zip(*rates))) / 2
-    for (name, process, path, header), own in zip(guards, zip(*rates)):
+
+    def at_half(process, path, header):
+        """The result, and the processor time of the guard."""
         before = family(process)[1]
-        results = [run(path, header, "even", half) for _ in range(ROUNDS)]
-        spent = family(process)[1] - before
-        times = [seconds for result in results for _, seconds in result.responses]
+        return run(path, header, "even", half), family(process)[1] - before
+
+    rounds = [[at_half(*guard) for _, *guard in guards] for _ in range(ROUNDS)]
+    for (name, process, *_), own, runs in zip(guards, zip(*rates), zip(*rounds)):
+        times = [seconds for result, _ in runs for _, seconds in result.responses]
         # Those that found no idle connection would have waited longest.
-        late = times + [SECONDS] * sum(result.skipped for result in results)
+        late = [max(times)] * sum(result.skipped for result, _ in runs)
         figures.told(f"{name}, behind nginx", median(own), "/s")
-        figures.told(f"{name}, at half the lower rate, 99 %", percentile(late, 0.99) * 1000, "ms")
-        figures.told(f"{name}, its processor time a request", spent / len(times) * 1_000_000, "µs")
+        figures.told(f"{name}, at half the lower rate, 99 %", percentile(times + late, 0.99) * 1000, "ms")
+        figures.told(f"{name}, its processor time a request", sum(cost for _, cost in runs) / len(times) * 1e6, "µs")
         figures.told(f"{name}, its memory", memory(process), "MiB")
