@@ -83,8 +83,9 @@ test: test-packages ## Tests every rule, and that the parts work together
 		'scripts/swift-test --skip-build --filter $(STORY)' \
 		'scripts/swift-test --skip-build --skip ServerFlows --skip "$(SERVICES)"'
 
-test-all: test ## Tests everything else: desktops, both stores, deadlines, pages, API, proxies, systemd, adoption
-	# Three at a time, because most of them mostly wait; the longest first, and what computes at a lower priority.
+test-all: test ## Tests the rest: desktops, both stores, deadlines, pages, API, proxies, guides, systemd, adoption
+	# Three at a time, because most of them wait now and then; those with deadlines first, beside compilers at a lower
+	# priority.
 	scripts/at-once -3 \
 		'LATCHKEY_TEST_STORE=sqlite scripts/test-postgres --no-parallel --filter "$(DEADLINES)"' \
 		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows --skip $(STORY)' \
