@@ -95,8 +95,8 @@ def running(*command, env=None, **options):
 def expect(port, path, header, expected):
     """What does not protect must not be measured. Waits for the start, until which nginx has no response or 500."""
     for _ in range(1500):
-        with contextlib.suppress(ConnectionRefusedError):
-            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        with contextlib.closing(connection), contextlib.suppress(ConnectionError):
             connection.request("GET", path, headers=dict([header.split(": ")]))
             status = connection.getresponse().status
             if status == expected:
@@ -114,7 +114,7 @@ async def measure(figures, arguments):
         cookie = f"Cookie: lemonldap={configure(folder, server.port, port)}"
         bearer = f"Authorization: Bearer {(await people(server, 1))[0].token}"
         with running(
-                HANDLER, "--foreground", "--proc=2", f"--socket={folder}/socket", f"--pid={folder}/pid",
+                HANDLER, "--foreground", f"--proc={os.cpu_count()}", f"--socket={folder}/socket", f"--pid={folder}/pid",
                 env={"LLNG_DEFAULTCONFFILE": f"{folder}/lemonldap-ng.ini"}, **USER) as handler, running(
                 NGINX, "-p", f"{folder}/", "-e", "stderr", "-c", "nginx.conf"):
             compare(figures, arguments.build, port, [
