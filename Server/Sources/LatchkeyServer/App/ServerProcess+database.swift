@@ -81,7 +81,8 @@ extension ServerProcess {
 }
 
 extension ServerProcess.DatabaseRequirement {
-    /// How long a request to the database waits. A command has no client with a timeout.
+    /// How long a request to the database waits. A command has no client with a timeout. For a row's lock in PostgreSQL
+    /// it waits no longer than a request, because it may hold others.
     fileprivate var timeout: Duration { self == .served ? .seconds(1) : PostgresStore.openTimeout }
 
     fileprivate func postgresUse(_ database: PostgresDatabase) -> PostgresStore.Use {

@@ -18,7 +18,7 @@ final class TemplateLibrary: Sendable {
         }
         (self.languages, self.version) = (languages, version)
         for tag in languages.tags { _ = try filled(in: tag) }
-        // Texts are escaped, so that the others parse, too.
+        // Texts have no other braces than placeholders, so that the others parse, too.
         _ = try library(in: Languages.standard)
     }
 

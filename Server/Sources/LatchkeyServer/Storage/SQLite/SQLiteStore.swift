@@ -196,10 +196,11 @@ struct SQLiteStore: Store {
         }
     }
 
-    /// Retries when processes start concurrently on a new file. The busy timeout does not cover the change to WAL, and
-    /// migrations of another process are detected at the next attempt.
+    /// Retries for five seconds when processes start concurrently on a new file. The busy timeout does not cover the
+    /// change to WAL, and migrations of another process are detected at the next attempt.
     private static func retryingWhenBusy<Value>(_ body: () throws -> Value) throws -> Value {
-        for _ in 0..<4 {
+        let end = ContinuousClock.now + .seconds(5)
+        for _ in 0..<4 where ContinuousClock.now < end {
             if let value = try? body() { return value }
         }
         return try mapErrors(body)
