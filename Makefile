@@ -84,21 +84,24 @@ test: test-packages ## Tests every rule, and that the parts work together
 		'scripts/swift-test --skip-build --skip ServerFlows --skip "$(SERVICES)"'
 
 test-all: test ## Tests the rest: desktops, both stores, deadlines, pages, API, proxies, guides, systemd, adoption
-	# Three at a time, because most of them wait now and then; those with deadlines first, beside compilers at a lower
-	# priority.
-	scripts/at-once -3 \
-		'LATCHKEY_TEST_STORE=sqlite scripts/test-postgres --no-parallel --filter "$(DEADLINES)"' \
-		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows --skip $(STORY)' \
-		'nice scripts/check adoption misuse && nice scripts/check-apple' \
-		'LATCHKEY_TEST_STORE=sqlite scripts/test-postgres --newest --no-parallel --filter "$(NEWEST)"' \
-		'scripts/swift-test $(SERVER) --skip-build --filter Flows --skip "$(MEETINGS)"' \
-		'LATCHKEY_TEST_TIER=all nice scripts/swift-test $(SERVER) --skip-build --filter "$(SAMPLED)"' \
-		'scripts/test-pages -k "not test_the_whole_story"' \
+	scripts/at-once \
 		'scripts/test-postgres --skip Flows' \
 		'LATCHKEY_SERVER="$$(scripts/swift build $(SERVER) --show-bin-path)/latchkey-server" scripts/check-api' \
 		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter "$(SERVICES)" && \
-			scripts/check-integration && scripts/lockout-suite test && scripts/machine unit' \
-		'scripts/test-postgres --filter Flows'
+			scripts/check-integration && scripts/lockout-suite test && scripts/machine unit'
+	# Suites that mostly wait, together with what computes, at a lower priority.
+	scripts/at-once \
+		'export LATCHKEY_TEST_STORE=sqlite && scripts/test-postgres --no-parallel --filter "$(DEADLINES)" && \
+			scripts/test-postgres --newest --no-parallel --filter "$(NEWEST)"' \
+		'nice scripts/check adoption misuse && nice scripts/check-apple && \
+			LATCHKEY_TEST_TIER=all nice scripts/swift-test $(SERVER) --skip-build --filter "$(SAMPLED)"'
+	# End-to-end tests mostly wait, so that two cores run three groups of them. Not beside compilers, which write much: a
+	# server rejects a write that waits longer than a second.
+	scripts/at-once \
+		'scripts/test-pages -k "not test_the_whole_story"' \
+		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows \
+			--skip $(STORY) && scripts/test-postgres --filter Flows' \
+		'scripts/swift-test $(SERVER) --skip-build --filter Flows --skip "$(MEETINGS)"'
 
 tsan: test-packages ## Runs the tests of the lock, the session and the server under the thread sanitizer
 	scripts/tsan
