@@ -95,7 +95,7 @@ test-all: test ## Tests the rest: desktops, both stores, deadlines, pages, API, 
 			scripts/test-postgres --newest --no-parallel --filter "$(NEWEST)"' \
 		'nice scripts/check adoption misuse && nice scripts/check-apple && \
 			LATCHKEY_TEST_TIER=all nice scripts/swift-test $(SERVER) --skip-build --filter "$(SAMPLED)"'
-	# End-to-end tests mostly wait, so that two cores run three groups of them. Not beside compilers, which write much: a
+	# End-to-end tests mostly wait, so that two cores run three groups of them, and no compilers, which write much: a
 	# server rejects a write that waits longer than a second.
 	scripts/at-once \
 		'scripts/test-pages -k "not test_the_whole_story"' \
