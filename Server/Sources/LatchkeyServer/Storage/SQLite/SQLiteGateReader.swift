@@ -34,7 +34,9 @@ final class SQLiteGateReader: Sendable {
 
     func close() { idle.withLock { $0 = nil } }
 
-    // Proof for `@unchecked Sendable`: only one thread at a time uses it, the one that removed it from `idle`.
+    /// A connection with the gate's prepared statement.
+    ///
+    /// Proof for `@unchecked Sendable`: only one thread at a time uses it, the one that removed it from `idle`.
     private final class Connection: @unchecked Sendable {
         private var database: SQLiteConnection?
         private var statement: SQLiteStatement?
