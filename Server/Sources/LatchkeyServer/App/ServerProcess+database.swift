@@ -64,7 +64,8 @@ extension ServerProcess {
         }
         do {
             let store = try SQLiteStore(
-                path: path, clock: clock, readOnly: requirement.onlyReads, timeout: requirement.timeout)
+                path: path, clock: clock, readOnly: requirement.onlyReads,
+                timeout: requirement == .served ? .databaseRequest : .databaseCommand)
             if !requirement.onlyReads { try store.migrate() }
             // An older database may not have the table of the mark.
             let mark =
@@ -81,10 +82,6 @@ extension ServerProcess {
 }
 
 extension ServerProcess.DatabaseRequirement {
-    /// How long a request to the database waits. A command has no client with a timeout. For a row's lock in PostgreSQL
-    /// it waits no longer than a request, because it may hold others.
-    fileprivate var timeout: Duration { self == .served ? .seconds(1) : PostgresStore.openTimeout }
-
     fileprivate func postgresUse(_ database: PostgresDatabase) -> PostgresStore.Use {
         let schema: PostgresStore.SchemaRequirement =
             switch self {
@@ -92,7 +89,6 @@ extension ServerProcess.DatabaseRequirement {
             case .asItIs, .examined: .asItIs
             case .served, .made, .updated: database.migratesWhenServing ? .migrated : .upToDate
             }
-        return PostgresStore.Use(
-            schema: schema, sendsHeartbeats: self == .served, commits: self == .examined, timeout: timeout)
+        return PostgresStore.Use(schema: schema, sendsHeartbeats: self == .served, commits: self == .examined)
     }
 }

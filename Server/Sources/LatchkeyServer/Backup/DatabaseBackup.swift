@@ -11,7 +11,7 @@ struct DatabaseBackup {
         guard FileManager.default.fileExists(atPath: database) else { throw BackupError.noDatabase(database) }
         let file = try NewFile(path, id: random.bytes(8))
         defer { file.discard() }
-        let store = try SQLiteStore(path: database, clock: clock, timeout: PostgresStore.openTimeout)
+        let store = try SQLiteStore(path: database, clock: clock, timeout: .databaseCommand)
         do {
             try await store.copy(to: file.draft)
             try store.close()

@@ -41,8 +41,7 @@ struct MoveTarget: Sendable {
     init(_ database: PostgresDatabase, logger: Logger) {
         name = database.settings.address.description
         self.logger = logger
-        pool = PostgresPool(
-            settings: database.settings, size: 2, timeout: PostgresStore.openTimeout, logger: logger)
+        pool = PostgresPool(settings: database.settings, size: 2, timeout: .databaseCommand, logger: logger)
     }
 
     /// Checks durability, and migrates the schema.

@@ -12,16 +12,11 @@ extension PostgresStore {
     /// The purpose of opening a database.
     struct Use {
         let schema: SchemaRequirement
-        /// Whether it is for a server, which detects failovers.
+        /// Whether it is for a server, which detects failovers, and whose requests wait no longer than their clients.
         let sendsHeartbeats: Bool
         /// Whether to test a commit, which leaves nothing.
         var commits = false
-        /// How long a request waits; see ``WritePriority``.
-        var timeout: Duration = .seconds(1)
     }
-
-    /// The time to wait for a database that is starting or failing over.
-    static let openTimeout: Duration = .seconds(10)
 
     /// Opens a database, and verifies its durability.
     ///
@@ -29,7 +24,7 @@ extension PostgresStore {
     static func open(
         _ database: PostgresDatabase, clock: (any WallClock)?, for use: Use, logger: Logger
     ) async throws -> PostgresStore {
-        let pool = PostgresPool(settings: database.settings, size: 2, timeout: openTimeout, logger: logger)
+        let pool = PostgresPool(settings: database.settings, size: 2, timeout: .databaseCommand, logger: logger)
         defer { pool.close() }
         try await prepare(database, on: pool, schema: use.schema, logger: logger)
         do {
@@ -37,7 +32,7 @@ extension PostgresStore {
             let heartbeat = use.sendsHeartbeats ? Heartbeat(settings: database.settings, logger: logger) : nil
             let store = PostgresStore(
                 settings: database.settings, clock: clock, heartbeat: heartbeat, connections: database.connections,
-                timeout: use.timeout, logger: logger)
+                timeout: use.sendsHeartbeats ? .databaseRequest : .databaseCommand, logger: logger)
             do {
                 try await heartbeat?.send()
             } catch let error as PostgresError {

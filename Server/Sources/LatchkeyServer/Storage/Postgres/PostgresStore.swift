@@ -30,7 +30,7 @@ struct PostgresStore: Store {
     ///   - trace: Receives the text of each statement of a transaction's body, without its values.
     init(
         settings: PostgresSettings, clock: (any WallClock)? = nil, heartbeat: Heartbeat? = nil, connections: Int = 8,
-        timeout: Duration = .seconds(1), logger: Logger, trace: (@Sendable (String) -> Void)? = nil
+        timeout: Duration = .databaseRequest, logger: Logger, trace: (@Sendable (String) -> Void)? = nil
     ) {
         self.trace = trace
         self.clock = clock

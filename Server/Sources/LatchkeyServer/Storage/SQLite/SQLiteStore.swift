@@ -28,7 +28,7 @@ struct SQLiteStore: Store {
     ///   - trace: Receives the text of each statement, without its values.
     ///   - instant: The clock for waits.
     init(
-        path: String, clock: any WallClock, readOnly: Bool = false, timeout: Duration = .seconds(1),
+        path: String, clock: any WallClock, readOnly: Bool = false, timeout: Duration = .databaseRequest,
         rehearses: Bool = false, trace: (@Sendable (String) -> Void)? = nil,
         instant: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) throws {

@@ -48,7 +48,7 @@ enum NewerSchema {
     /// Migrates like a newer server at its start.
     static func add(to database: TestDatabase) async throws {
         let pool = PostgresPool(
-            settings: try database.settings(), size: 1, timeout: PostgresStore.openTimeout, logger: .silent)
+            settings: try database.settings(), size: 1, timeout: .databaseCommand, logger: .silent)
         defer { pool.close() }
         try await PostgresMigrations(pool: pool, migrations: Migration.all + [migration], logger: .silent)
             .apply(within: .seconds(60))
