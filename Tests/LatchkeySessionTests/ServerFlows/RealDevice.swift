@@ -37,7 +37,9 @@ extension Device {
     func ready(_ device: Device) async throws -> (App, note: Data) {
         let app = await device.launched()
         try await signIn(app)
-        #expect(await app.model.setPasscode(.right) == .done)
+        // Separately, because `#expect` does not print a value that it awaits.
+        let outcome = await app.model.setPasscode(.right)
+        #expect(outcome == .done)
         return (app, try app.lock.vault.seal(Data("note".utf8), for: "note"))
     }
 }
