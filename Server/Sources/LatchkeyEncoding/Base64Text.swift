@@ -35,25 +35,34 @@ package enum Base64Text {
         var digits = text
         if form == .padded {
             guard text.count.isMultiple(of: 4) else { return nil }
-            for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits.removeLast() }
+            for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits = digits.dropLast() }
         }
         let values = form == .url ? Self.urlValues : Self.standardValues
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(digits.count * 3 / 4)
-        var bits: UInt32 = 0
-        var count = 0
-        for digit in digits {
-            let value = values[Int(digit)]
-            guard value < 64 else { return nil }
-            bits = bits << 6 | UInt32(value)
-            count += 6
-            guard count >= 8 else { continue }
-            count -= 8
-            bytes.append(UInt8(truncatingIfNeeded: bits >> count))
-            bits &= (1 << count) - 1
+        return digits.withUnsafeBufferPointer { digits in
+            values.withUnsafeBufferPointer { decode(digits, by: $0) }
+        }
+    }
+
+    // With buffers, because arrays would check each index.
+    private static func decode(_ digits: UnsafeBufferPointer<UInt8>, by values: UnsafeBufferPointer<UInt8>) -> [UInt8]?
+    {
+        var (bits, count) = (0 as UInt32, 0 as UInt32)
+        var isValid = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: digits.count * 3 / 4) { bytes, end in
+            for digit in digits {
+                let value = values[Int(digit)]
+                isValid = isValid && value < 64
+                bits = bits &<< 6 | UInt32(value)
+                count += 6
+                guard count >= 8 else { continue }
+                count -= 8
+                bytes[end] = UInt8(truncatingIfNeeded: bits &>> count)
+                end += 1
+                bits &= (1 &<< count) &- 1
+            }
         }
         // Six remaining bits are an unneeded digit; the remaining bits of the last byte's digit must be zero.
-        return count < 6 && bits == 0 ? bytes : nil
+        return isValid && count < 6 && bits == 0 ? bytes : nil
     }
 
     private static let standardValues = values(of: "+/")

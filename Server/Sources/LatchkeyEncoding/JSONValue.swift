@@ -15,18 +15,32 @@ package enum JSONValue: Sendable, Equatable {
     package var object: JSONObject? { if case .object(let object) = self { object } else { nil } }
 }
 
-/// The members of an object. Names are compared by their bytes: `String` compares by canonical equivalence, so that a
-/// Kelvin sign equals a K.
+/// The members of an object.
 package struct JSONObject: Sendable, Equatable {
-    private var members: [[UInt8]: JSONValue] = [:]
+    /// A name, compared by its bytes: `String` compares by canonical equivalence, so that a Kelvin sign equals a K.
+    private struct Name: Hashable {
+        let text: String
+
+        static func == (one: Name, other: Name) -> Bool { one.text.isExactly(other.text) }
+
+        func hash(into hasher: inout Hasher) {
+            var text = text
+            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        }
+    }
+
+    private var members: [Name: JSONValue]
+
+    /// - Parameter capacity: The expected number of members.
+    init(capacity: Int = 0) { members = Dictionary(minimumCapacity: capacity) }
 
     /// The value of a member; nil if it is absent, ``JSONValue/null`` if it is null.
-    package subscript(name: String) -> JSONValue? { members[Array(name.utf8)] }
+    package subscript(name: String) -> JSONValue? { members[Name(text: name)] }
 
     package var isEmpty: Bool { members.isEmpty }
 
     /// Returns false for a duplicate name.
-    mutating func insert(_ value: JSONValue, for name: [UInt8]) -> Bool {
-        members.updateValue(value, forKey: name) == nil
+    mutating func insert(_ value: JSONValue, for name: String) -> Bool {
+        members.updateValue(value, forKey: Name(text: name)) == nil
     }
 }

@@ -4,6 +4,14 @@ extension StrictJSON {
         let start = position
         _ = take("-")
         if !take("0") { guard takeDigits() else { return nil } }
+        let hasOnlyDigits =
+            bytes[start] != UInt8(ascii: "-")
+            && next != UInt8(ascii: ".") && next != UInt8(ascii: "e") && next != UInt8(ascii: "E")
+        // Times of tokens, faster than by the parser of all numbers. 18 digits fit an `Int64`.
+        if hasOnlyDigits, position - start <= 18 {
+            return .number(
+                Double(bytes[start..<position].reduce(0 as Int64) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }))
+        }
         if take(".") { guard takeDigits() else { return nil } }
         if take("e") || take("E") {
             if !take("+") { _ = take("-") }
@@ -18,27 +26,30 @@ extension StrictJSON {
         return position > start
     }
 
-    /// Returns the bytes of a string with its escapes resolved; nil if there is no string.
-    mutating func takeString() -> [UInt8]? {
+    /// Returns a string with its escapes resolved; nil if there is none.
+    mutating func takeString() -> String? {
         guard take("\"") else { return nil }
         var content: [UInt8] = []
-        var start = position
-        while let byte = next, byte >= 0x20 {
-            switch byte {
+        while let end = bytes[position...].firstIndex(where: Self.isSpecial) {
+            let run = bytes[position..<end]
+            position = end + 1
+            switch bytes[end] {
             case UInt8(ascii: "\""):
-                content += bytes[start..<position]
-                position += 1
-                return content
+                return content.isEmpty
+                    ? String(decoding: run, as: UTF8.self) : String(decoding: content + run, as: UTF8.self)
             case UInt8(ascii: "\\"):
-                content += bytes[start..<position]
-                position += 1
+                content += run
                 guard let scalar = takeEscape() else { return nil }
-                content += Array(String(scalar).utf8)
-                start = position
-            default: position += 1
+                content += String(scalar).utf8
+            default: return nil
             }
         }
         return nil
+    }
+
+    /// Whether the byte is not a character of a string: its end, an escape, or a control character.
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
     /// Parses the part of an escape after the backslash.

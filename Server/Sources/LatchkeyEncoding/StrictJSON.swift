@@ -48,7 +48,7 @@ package struct StrictJSON {
         switch next {
         case UInt8(ascii: "{"): return takeObject(depth: depth + 1)
         case UInt8(ascii: "["): return takeArray(depth: depth + 1)
-        case UInt8(ascii: "\""): return takeString().map { .string(String(decoding: $0, as: UTF8.self)) }
+        case UInt8(ascii: "\""): return takeString().map(JSONValue.string)
         case UInt8(ascii: "t"): return take(word: "true", as: .bool(true))
         case UInt8(ascii: "f"): return take(word: "false", as: .bool(false))
         case UInt8(ascii: "n"): return take(word: "null", as: .null)
@@ -58,7 +58,8 @@ package struct StrictJSON {
 
     private mutating func takeObject(depth: Int) -> JSONValue? {
         guard depth <= Self.maximumDepth, take("{") else { return nil }
-        var object = JSONObject()
+        // Few tokens have more claims. Other objects may be many.
+        var object = JSONObject(capacity: depth == 1 ? 24 : 0)
         skipSpace()
         if take("}") { return .object(object) }
         repeat {

@@ -19,6 +19,9 @@ struct JSONValueTests {
 
     @Test func numbersParseAsDoublesAndOverflowToInfinity() {
         #expect(value("1700000000")?.number == 1_700_000_000)
+        #expect(value("9007199254740993")?.number == 9_007_199_254_740_992)
+        #expect(value("999999999999999999")?.number == 1e18)
+        #expect(value("12345678901234567890")?.number == 12_345_678_901_234_567_168)
         #expect(value("0.1")?.number == 0.1)
         #expect(value("1E400")?.number == .infinity)
         #expect(value("-1E400")?.number == -.infinity)
@@ -35,5 +38,8 @@ struct JSONValueTests {
         #expect("K" == "\u{212A}")
         #expect(!"K".isExactly("\u{212A}"))
         #expect("Kk".isExactly("Kk"))
+        #expect("".isExactly(""))
+        #expect(!"".isExactly("K"))
+        #expect(!"K".isExactly(""))
     }
 }
