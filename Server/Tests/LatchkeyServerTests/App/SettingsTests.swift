@@ -44,7 +44,7 @@ import Testing
         ("LATCHKEY_INTROSPECTION_SECRET", "hunter2-hunter2-\n"), ("LATCHKEY_METRICS_PORT", "0"),
         ("LATCHKEY_METRICS_PORT", "65536"), ("LATCHKEY_DEV", "2"), ("LATCHKEY_DEV", "true"),
     ]
-    // A host and a directory are invalid only on some machines.
+    // Except settings that accept any text: whether a host or a directory is valid depends on the machine.
     private static let wrongEverywhere = SettingEntry.all.map(\.name)
         .filter { ![SettingTable.name(of: \.host), SettingTable.name(of: \.dataDirectory)].contains($0) }
         .map { (name: $0, value: "hunter2 \u{1}") }
