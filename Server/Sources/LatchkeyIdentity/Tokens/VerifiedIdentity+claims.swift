@@ -47,7 +47,7 @@ extension VerifiedIdentity {
     /// because it appears in pages and emails.
     private static func line(_ claims: TokenClaims, _ name: String, _ limit: Int) throws(IdentityError) -> String? {
         guard let text = try claims.text(name), !text.isEmpty, text.utf8.count <= limit,
-            text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+            !text.unicodeScalars.contains(where: \.isControl)
         else { return nil }
         return text
     }

@@ -14,7 +14,7 @@ struct BasicPassword: Equatable, Sendable, RedactedSecrets {
     /// Returns nil unless the text matches the ``rule``.
     init?(_ text: String) {
         guard text.utf8.count >= Self.leastLength,
-            text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+            !text.unicodeScalars.contains(where: \.isControl)
         else { return nil }
         digest = SHA256.hash(data: Data(text.utf8))
     }

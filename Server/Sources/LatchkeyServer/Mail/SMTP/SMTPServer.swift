@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyEncoding
 
 /// A mail server and its options: `smtp://USER:PASSWORD@HOST:PORT?ca=FILE&ehlo=NAME`.
 struct SMTPServer: Equatable, Sendable {
@@ -84,6 +85,6 @@ struct SMTPServer: Equatable, Sendable {
     }
 
     private static func isOneLine(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        !text.unicodeScalars.contains(where: \.isControl)
     }
 }
