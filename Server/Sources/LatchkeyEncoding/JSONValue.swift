@@ -32,7 +32,7 @@ package struct JSONObject: Sendable, Equatable {
     private var members: [Name: JSONValue]
 
     /// - Parameter capacity: The expected number of members.
-    init(capacity: Int = 0) { members = Dictionary(minimumCapacity: capacity) }
+    init(capacity: Int) { members = Dictionary(minimumCapacity: capacity) }
 
     /// The value of a member; nil if it is absent, ``JSONValue/null`` if it is null.
     package subscript(name: String) -> JSONValue? { members[Name(text: name)] }

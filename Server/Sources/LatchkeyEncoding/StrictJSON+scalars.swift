@@ -26,7 +26,7 @@ extension StrictJSON {
         return position > start
     }
 
-    /// Returns a string with its escapes resolved; nil if there is none.
+    /// Parses a string, and resolves its escapes. Returns nil for anything else.
     mutating func takeString() -> String? {
         guard take("\"") else { return nil }
         var content: [UInt8] = []
