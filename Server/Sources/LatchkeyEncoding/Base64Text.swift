@@ -43,8 +43,8 @@ package enum Base64Text {
         }
     }
 
-    // With buffers, because arrays would check each index. Proof: a byte is written for each eight bits, and a digit has
-    // six, so that the capacity suffices; `values` has an element for each byte.
+    // With buffers, because arrays would check each index. Proof: a byte is written for each eight bits, and a
+    // digit has six, so that the capacity suffices; `values` has an element for each byte.
     private static func decode(_ digits: UnsafeBufferPointer<UInt8>, by values: UnsafeBufferPointer<UInt8>) -> [UInt8]?
     {
         var (bits, count) = (0 as UInt32, 0 as UInt32)
