@@ -1,11 +1,13 @@
 import Synchronization
 
-/// A job that reads batches until no read is queued.
+/// A job that reads batches until no read needs it.
 final class BatchJob<Value: Sendable>: PostgresJob {
     private struct State {
         var deadline: Deadline
         /// The batch whose connection was lost.
         var interrupted: [BatchQueue<Value>.Read] = []
+        /// Whether it needs another connection.
+        var isAgain = false
     }
 
     /// Minimum time of a batch. Otherwise a read that queued almost until its deadline would cost the others their
@@ -26,37 +28,60 @@ final class BatchJob<Value: Sendable>: PostgresJob {
     var isOverdue: Bool { false }
 
     func fail(_ error: PostgresError) {
-        let interrupted = state.withLock { $0.interrupted }
-        for read in interrupted + queue.endWithoutConnection() { read.whenRead(.failure(error)) }
+        let state = state.withLock { $0 }
+        let reads = state.interrupted + queue.endWithoutConnection(isSlow: state.isAgain)
+        for read in reads { read.whenRead(.failure(error)) }
     }
 
     func run(
         on connection: PostgresConnection, whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
     ) -> PostgresJobEnd {
-        var again = state.withLock { state in
-            defer { state.interrupted = [] }
-            return state.interrupted
+        let last = state.withLock { state in
+            defer { state = State(deadline: state.deadline) }
+            return state
         }
-        while connection.isOpen {
-            let isSecondTry = !again.isEmpty
-            let reads = isSecondTry ? again : queue.take(PostgresBatchReader<Value>.maximumBatch)
-            again = []
-            guard let earliest = reads.lazy.map({ $0.deadline }).min() else { return .done {} }
-            let deadline = max(earliest, .in(Self.minimumTime))
-            do throws(PostgresError) {
-                try resume(reads, connection.exchange([query(reads)], until: deadline))
-            } catch {
-                if !isSecondTry, !deadline.hasPassed, Self.isOfConnection(error) {
-                    connection.close()
-                    state.withLock { $0 = State(deadline: deadline, interrupted: reads) }
-                    return .again
-                }
-                for read in reads { read.whenRead(.failure(error)) }
+        if last.isAgain { queue.endSlowness() }
+        if !last.interrupted.isEmpty { _ = read(last.interrupted, on: connection, isSecondTry: true) }
+        // A connection that the pool replaces reads no further batch.
+        while connection.isOpen, !isAbandoned() {
+            let reads = queue.take()
+            if reads.isEmpty { return .done {} }
+            if let deadline = read(reads, on: connection, isSecondTry: false) {
+                return again(State(deadline: deadline, interrupted: reads, isAgain: true))
             }
         }
-        // The next batch needs another connection.
-        if let deadline = queue.earliestDeadline { state.withLock { $0.deadline = deadline } }
+        guard let deadline = queue.deadlineOfNext() else { return .done {} }
+        return again(State(deadline: deadline, isAgain: true))
+    }
+
+    private func again(_ next: State) -> PostgresJobEnd {
+        state.withLock { $0 = next }
+        queue.beginSlowness()
         return .again
+    }
+
+    /// Reads a batch. If its connection is lost at the first try, returns the deadline of the second.
+    private func read(
+        _ reads: [BatchQueue<Value>.Read], on connection: PostgresConnection, isSecondTry: Bool
+    ) -> Deadline? {
+        let earliest = reads.lazy.map { $0.deadline }.min() ?? .in(Self.minimumTime)
+        let deadline = max(earliest, .in(Self.minimumTime))
+        var isSlow = false
+        let wait = ResponseWait.until(deadline, patience: queue.patience) { [queue] in
+            isSlow = true
+            queue.beginSlowness()
+        }
+        defer { if isSlow { queue.endSlowness() } }
+        do throws(PostgresError) {
+            try resume(reads, connection.exchange([query(reads)], wait).demandResults())
+        } catch {
+            if !isSecondTry, !deadline.hasPassed, Self.isOfConnection(error) {
+                connection.close()
+                return deadline
+            }
+            for read in reads { read.whenRead(.failure(error)) }
+        }
+        return nil
     }
 
     private func query(_ reads: [BatchQueue<Value>.Read]) -> PostgresQuery {

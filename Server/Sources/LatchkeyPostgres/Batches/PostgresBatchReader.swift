@@ -2,7 +2,8 @@ package import LatchkeyServerCore
 import Synchronization
 
 /// A reader of rows by key that combines many reads in one statement. Reads that arrive during a batch form the next
-/// one. A single read therefore does not wait, and under load one round trip serves up to 64.
+/// one. A single read therefore does not wait, and under load one round trip serves up to 64. A further connection is
+/// used only for full batches, and while a response takes long.
 ///
 /// It has its own connections, and no cache: each read sees the database after it was requested.
 package final class PostgresBatchReader<Value: Sendable>: Sendable {
@@ -15,18 +16,21 @@ package final class PostgresBatchReader<Value: Sendable>: Sendable {
     /// Creates a reader, which connects at its first read.
     ///
     /// - Parameters:
-    ///   - connections: Number of concurrent batches.
+    ///   - connections: Maximum number of concurrent batches.
+    ///   - patience: How long the reads after a batch wait for its response, unless they form a full batch.
     ///   - query: Returns the statement for some keys. Its first column is the key, as data.
     ///   - value: Decodes a row. If it throws, only the reads of that key fail.
     package init(
-        settings: PostgresSettings, connections: Int = 2, timeout: Duration = .seconds(1), log: LogThrottle,
+        settings: PostgresSettings, connections: Int = 2, timeout: Duration = .seconds(1),
+        patience: Duration = .milliseconds(2), log: LogThrottle,
         query: @escaping @Sendable (_ keys: PostgresByteArrays) -> PostgresQuery,
         value: @escaping @Sendable (PostgresRow) throws -> Value
     ) {
         var settings = settings
         settings.plansOnce = true
         pool = PostgresPool(settings: settings, size: connections, timeout: timeout, log: log)
-        batches = BatchQueue(limit: connections, query: query, value: value)
+        batches = BatchQueue(
+            core: pool.core, limit: connections, patience: patience, query: query, value: value)
     }
 
     /// The status of the pool. It counts waiting reads, not batches.
@@ -54,6 +58,6 @@ package final class PostgresBatchReader<Value: Sendable>: Sendable {
     package func read(_ key: [UInt8], whenRead: @escaping @Sendable (Result<Value?, any Error>) -> Void) {
         // Batches in progress would include it.
         if pool.core.isClosed { return whenRead(.failure(PostgresError.closed)) }
-        if let job = batches.append(key, .in(pool.timeout), whenRead) { pool.core.submit(job) }
+        batches.append(BatchQueue.Read(key: key, deadline: .in(pool.timeout), whenRead: whenRead))
     }
 }

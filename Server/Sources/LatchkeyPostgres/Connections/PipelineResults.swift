@@ -21,6 +21,12 @@ struct PipelineResults {
     /// The first failure. Later statements were not run.
     private(set) var failure: Failure?
 
+    /// Returns the results of all statements.
+    func demandResults() throws(PostgresError) -> [PostgresResult] {
+        if let failure { throw failure.error }
+        return results
+    }
+
     mutating func add(_ step: Pipeline.Step) {
         switch step {
         case .result(let result): results.append(result)

@@ -59,9 +59,7 @@ package final class PostgresConnection {
     package func exchange(
         _ queries: [PostgresQuery], until deadline: Deadline
     ) throws(PostgresError) -> [PostgresResult] {
-        let received = try exchange(queries, .until(deadline))
-        if let failure = received.failure { throw failure.error }
-        return received.results
+        try exchange(queries, .until(deadline)).demandResults()
     }
 
     /// Sends the statements with the given wait. Returns a rejected statement instead of throwing.

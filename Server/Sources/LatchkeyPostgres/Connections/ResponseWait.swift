@@ -6,10 +6,19 @@ struct ResponseWait {
     private let whenLate: (() -> Void)?
     /// Called once a second after the deadline. Returns true if no one needs the response.
     private let isAbandoned: () -> Bool
+    /// When the wait is slow, and what is called then; it continues.
+    private var slow: (at: Deadline, call: () -> Void)?
 
     /// A wait that ends at the deadline.
     static func until(_ deadline: Deadline) -> ResponseWait {
         ResponseWait(deadline: deadline, whenLate: nil, isAbandoned: { false })
+    }
+
+    /// A wait that ends at the deadline. Calls `whenSlow` once, if there is no response after `patience`.
+    static func until(_ deadline: Deadline, patience: Duration, whenSlow: @escaping () -> Void) -> ResponseWait {
+        var wait = until(deadline)
+        wait.slow = (.in(patience), whenSlow)
+        return wait
     }
 
     /// A wait without an end. Calls `whenLate` at the deadline.
@@ -20,10 +29,14 @@ struct ResponseWait {
     }
 
     /// Timeout for one call of poll(2), in milliseconds.
-    var milliseconds: Int32 { deadline?.remaining.milliseconds ?? 1000 }
+    var milliseconds: Int32 { (slow?.at ?? deadline)?.remaining.milliseconds ?? 1000 }
 
     /// Whether the wait ends, after a timeout without a response.
     mutating func isOver() -> Bool {
+        if let slow, slow.at.hasPassed {
+            self.slow = nil
+            slow.call()
+        }
         guard let deadline else { return isAbandoned() }
         guard deadline.hasPassed else { return false }
         guard let whenLate else { return true }

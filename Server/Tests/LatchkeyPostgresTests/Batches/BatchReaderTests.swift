@@ -10,6 +10,10 @@ struct BatchReaderTests {
     private static let find = PostgresStatement("SELECT digest, name FROM tokens WHERE digest = ANY($1)")
     private static let behindLock = PostgresStatement(
         "SELECT digest, name, pg_advisory_xact_lock_shared(7) FROM tokens WHERE digest = ANY($1)")
+    private static let connectionBehindLock = PostgresStatement(
+        """
+        SELECT digest, pg_backend_pid()::text, pg_advisory_xact_lock_shared(7) FROM tokens WHERE digest = ANY($1)
+        """)
     private static let plans = PostgresStatement(
         """
         SELECT digest, (
@@ -35,15 +39,22 @@ struct BatchReaderTests {
 
     private func reader(
         _ statement: PostgresStatement = find, port: UInt16? = nil, timeout: Duration = .ample,
-        sizes: Shared<[Int]> = Shared([])
+        patience: Duration = .milliseconds(2), sizes: Shared<[Int]> = Shared([])
     ) throws -> PostgresBatchReader<String> {
         let settings = try database.settings(port: port).ample
-        return PostgresBatchReader(settings: settings, timeout: timeout, log: LogThrottle(.silent)) { keys in
-            sizes.change { $0.append(keys.elements.count) }
-            return statement(keys)
-        } value: { row in
-            try row.value(1)
-        }
+        return PostgresBatchReader(
+            settings: settings, timeout: timeout, patience: patience, log: LogThrottle(.silent),
+            query: { keys in
+                sizes.change { $0.append(keys.elements.count) }
+                return statement(keys)
+            }, value: { try $0.value(1) })
+    }
+
+    /// Blocks batches that wait for the lock until it is closed.
+    private func blocker() throws -> PostgresConnection {
+        let blocker = try database.connection()
+        _ = try blocker.exchange([Self.lock()], until: .in(.ample))
+        return blocker
     }
 
     @Test func everyReadReturnsTheRowOfItsKey() async throws {
@@ -93,8 +104,7 @@ struct BatchReaderTests {
     @Test func readsDuringABatchFormTheNextBatch() async throws {
         let sizes = Shared<[Int]>([])
         let reader = try reader(Self.behindLock, sizes: sizes)
-        let blocker = try database.connection()
-        _ = try blocker.exchange([Self.lock()], until: .in(.ample))
+        let blocker = try blocker()
         try await withThrowingTaskGroup(of: Void.self) { group in
             // Occupies both connections with one batch each. Later reads wait.
             for number in 0..<2 {
@@ -109,10 +119,56 @@ struct BatchReaderTests {
         #expect(sizes.value.sorted() == [1, 1, 14, 64])
     }
 
+    @Test func secondConnectionIsUsedOnlyForAFullBatchWhileTheFirstIsPrompt() async throws {
+        let sizes = Shared<[Int]>([])
+        let reader = try reader(Self.behindLock, patience: .ample, sizes: sizes)
+        let blocker = try blocker()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { _ = try await reader.read(self.key(0)) }
+            try await eventually("the batch runs") { sizes.value.count == 1 }
+            for number in 101..<164 { group.addTask { _ = try await reader.read(self.key(number)) } }
+            try await eventually("the others wait") { reader.status.waiting == 63 }
+            #expect(reader.status.busy + reader.status.opening == 1)
+            group.addTask { _ = try await reader.read(self.key(164)) }
+            try await eventually("the full batch runs") { sizes.value.count == 2 }
+            blocker.close()
+            try await group.waitForAll()
+        }
+        #expect(sizes.value == [1, 64])
+    }
+
+    @Test func slowBatchDoesNotDelayReadsThatAlreadyWait() async throws {
+        let sizes = Shared<[Int]>([])
+        let reader = try reader(Self.behindLock, patience: .milliseconds(200), sizes: sizes)
+        let blocker = try blocker()
+        async let first = reader.read(key(1))
+        try await eventually("the batch runs") { sizes.value.count == 1 }
+        async let second = reader.read(key(2))
+        try await eventually("the second batch runs, too") { sizes.value.count == 2 }
+        blocker.close()
+        #expect(try await first == "name1")
+        #expect(try await second == "name2")
+    }
+
+    /// Otherwise constant load would keep the connection to a former primary.
+    @Test func replacedConnectionReadsNoFurtherBatch() async throws {
+        let sizes = Shared<[Int]>([])
+        let reader = try reader(Self.connectionBehindLock, patience: .ample, sizes: sizes)
+        let blocker = try blocker()
+        async let first = reader.read(key(1))
+        try await eventually("the batch runs") { sizes.value.count == 1 }
+        async let second = reader.read(key(2))
+        try await eventually("the other read waits") { reader.status.waiting == 1 }
+        reader.reconnect(to: nil)
+        blocker.close()
+        let processes = [try await first, try await second]
+        #expect(processes.allSatisfy { $0 != nil })
+        #expect(processes[0] != processes[1])
+    }
+
     @Test func readSucceedsAlthoughItsConnectionIsLost() async throws {
         let reader = try reader(Self.behindLock)
-        let blocker = try database.connection()
-        _ = try blocker.exchange([Self.lock()], until: .in(.ample))
+        let blocker = try blocker()
         let read = Task { try await reader.read(self.key(1)) }
         let waits = "FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'"
         try await eventually("the batch waits") { try database.query("SELECT count(*) \(waits)") == "1" }
