@@ -21,9 +21,11 @@ struct ServerParts: Sendable {
     private let transport: any EmailTransport
     private let files: ServerFiles
     private let renderer: PageRenderer
+    let headers: SecurityHeaders
 
     init(_ dependencies: Dependencies, transport: any EmailTransport) {
         let (store, random, settings) = (dependencies.store, dependencies.random, dependencies.settings)
+        headers = SecurityHeaders(isHTTPS: settings.isHTTPS)
         unreadable = UnreadableRows(logger: dependencies.logger)
         activity = ActivityLog(unreadable: unreadable)
         limiter = AttemptLimiter(activity: activity, metrics: dependencies.metrics)
@@ -71,7 +73,7 @@ struct ServerParts: Sendable {
             clientAddress: ClientAddress(trustedProxies: settings.trustedProxies), languages: renderer.languages)
         let router = Router(context: ServerRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestLog(endpoints: endpoints, metrics: dependencies.metrics))
-        router.add(middleware: SecurityHeaders(isHTTPS: settings.isHTTPS))
+        router.add(middleware: headers)
         router.add(
             middleware: ProblemMiddleware(
                 allowedMethods: AllowedMethods(of: endpoints), log: LogThrottle(dependencies.logger),
@@ -92,7 +94,7 @@ struct ServerParts: Sendable {
     var directResponder: DirectResponder? {
         guard !dependencies.settings.isDevelopment, dependencies.logger.logLevel > .debug else { return nil }
         return DirectResponder(
-            endpoints: endpoints, headers: SecurityHeaders(isHTTPS: dependencies.settings.isHTTPS),
+            endpoints: endpoints, headers: headers,
             metrics: dependencies.metrics, date: ResponseDate(clock: dependencies.clock))
     }
 

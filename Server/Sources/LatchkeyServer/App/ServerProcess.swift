@@ -35,7 +35,7 @@ public struct ServerProcess: Sendable {
             router: parts.router,
             server: .limitedHTTP1(
                 limits,
-                handlers: { [settings] in [ParserErrorHandler(headers: SecurityHeaders(isHTTPS: settings.isHTTPS))] },
+                handlers: { [headers = parts.headers] in [ParserErrorHandler(headers: headers)] },
                 requestHandler: { [responder = parts.directResponder] in responder.map(DirectHandler.init) }),
             configuration: .init(host: settings.host, port: settings.port, limits: limits, logger: logger),
             onServerRunning: { [settings, logger] channel in
@@ -76,8 +76,12 @@ public struct ServerProcess: Sendable {
         var signals: [UnixSignal] = [.sigterm, .sigint]
         // nohup(1) ignores SIGHUP, so that a server survives its terminal.
         if !isIgnored(SIGHUP) { signals.append(.sighup) }
+        // The name of a service is in errors and in the log. By default it is the description of all its values.
+        let named = services.map {
+            ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\(type(of: $0))")
+        }
         var configuration = ServiceGroupConfiguration(
-            services: services, gracefulShutdownSignals: signals, logger: logger)
+            services: named, gracefulShutdownSignals: signals, logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(10)
         do {
             try await ServiceGroup(configuration: configuration).run()

@@ -6,7 +6,7 @@ struct Languages: Sendable {
     /// The default language.
     static let standard = "en"
 
-    /// An error for a missing file of the default language, or for keys that differ from its keys.
+    /// An error for a missing file of the default language, or for files with different keys.
     struct Missing: Error {}
 
     /// The language tags, sorted.
@@ -21,12 +21,14 @@ struct Languages: Sendable {
 
     init(folder: URL) throws {
         var texts: [String: Texts] = [:]
+        var keys: Set<Set<String>> = []
         for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         where file.pathExtension == "json" {
-            texts[file.deletingPathExtension().lastPathComponent] = try Texts(json: Data(contentsOf: file))
+            let found = try Texts.read(Data(contentsOf: file))
+            texts[file.deletingPathExtension().lastPathComponent] = found.texts
+            keys.insert(found.keys)
         }
-        guard let standardTexts = texts[Self.standard], texts.values.allSatisfy({ $0.keys == standardTexts.keys })
-        else { throw Missing() }
+        guard let standardTexts = texts[Self.standard], keys.count == 1 else { throw Missing() }
         self.texts = texts
         self.standardTexts = standardTexts
         tags = texts.keys.sorted()

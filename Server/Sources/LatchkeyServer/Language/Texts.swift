@@ -107,20 +107,19 @@ struct Texts: Decodable, Sendable {
     let desk: Desk
     /// The texts of scripts, as JSON.
     private(set) var scripts = Data()
-    /// The keys of all texts, such as `pages.lock.title`. The plural forms of a text have one key.
-    private(set) var keys: Set<String> = []
 
     private enum CodingKeys: String, CodingKey {
         case language, pages, problems, emails, desk
     }
 
-    /// Decodes the file of a language.
-    init(json: Data) throws {
-        self = try JSONDecoder().decode(Texts.self, from: json)
-        let whole = try JSONSerialization.jsonObject(with: json) as? [String: Any]
-        scripts = try JSONSerialization.data(
-            withJSONObject: whole?["scripts"] as? [String: Any] ?? [:], options: [.sortedKeys, .withoutEscapingSlashes])
-        keys = Set(Self.keys(in: whole ?? [:], under: []))
+    /// Decodes the file of a language. Returns the keys of all texts, too, such as `pages.lock.title`. The plural forms
+    /// of a text have one key.
+    static func read(_ json: Data) throws -> (texts: Texts, keys: Set<String>) {
+        var texts = try JSONDecoder().decode(Texts.self, from: json)
+        let whole = try JSONSerialization.jsonObject(with: json) as? [String: Any] ?? [:]
+        texts.scripts = try JSONSerialization.data(
+            withJSONObject: whole["scripts"] as? [String: Any] ?? [:], options: [.sortedKeys, .withoutEscapingSlashes])
+        return (texts, Set(keys(in: whole, under: [])))
     }
 
     private static func keys(in value: Any, under path: [String]) -> [String] {
