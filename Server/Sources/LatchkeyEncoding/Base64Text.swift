@@ -43,16 +43,26 @@ package enum Base64Text {
         }
     }
 
-    // With buffers, because arrays would check each index. Proof: a byte is written for each eight bits, and a
-    // digit has six, so that the capacity suffices; `values` has an element for each byte.
+    // With buffers, because arrays would check each index. Proof: each four digits write three bytes, and the remaining
+    // ones a byte for each eight of their bits, so that the capacity suffices; `values` has an element for each byte.
     private static func decode(_ digits: UnsafeBufferPointer<UInt8>, by values: UnsafeBufferPointer<UInt8>) -> [UInt8]?
     {
-        var (bits, count) = (0 as UInt32, 0 as UInt32)
-        var isValid = true
+        var (bits, count, seen) = (0 as UInt32, 0 as UInt32, 0 as UInt8)
         let bytes = [UInt8](unsafeUninitializedCapacity: digits.count * 3 / 4) { bytes, end in
-            for digit in digits {
+            var index = 0
+            while index + 4 <= digits.count {
+                let (a, b) = (values[Int(digits[index])], values[Int(digits[index + 1])])
+                let (c, d) = (values[Int(digits[index + 2])], values[Int(digits[index + 3])])
+                seen |= a | b | c | d
+                let group = UInt32(a) &<< 18 | UInt32(b) &<< 12 | UInt32(c) &<< 6 | UInt32(d)
+                bytes[end] = UInt8(truncatingIfNeeded: group &>> 16)
+                bytes[end + 1] = UInt8(truncatingIfNeeded: group &>> 8)
+                bytes[end + 2] = UInt8(truncatingIfNeeded: group)
+                (index, end) = (index + 4, end + 3)
+            }
+            for digit in digits[index...] {
                 let value = values[Int(digit)]
-                isValid = isValid && value < 64
+                seen |= value
                 bits = bits &<< 6 | UInt32(value)
                 count += 6
                 guard count >= 8 else { continue }
@@ -63,7 +73,7 @@ package enum Base64Text {
             }
         }
         // Six remaining bits are an unneeded digit; the remaining bits of the last byte's digit must be zero.
-        return isValid && count < 6 && bits == 0 ? bytes : nil
+        return seen < 64 && count < 6 && bits == 0 ? bytes : nil
     }
 
     private static let standardValues = values(of: "+/")

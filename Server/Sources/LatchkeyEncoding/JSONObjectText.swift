@@ -46,12 +46,17 @@ package struct JSONObjectText: Sendable {
 
     private mutating func append(_ text: String) {
         open.append(UInt8(ascii: "\""))
-        defer { open.append(UInt8(ascii: "\"")) }
-        guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
-            open += text.utf8
+        var text = text
+        text.withUTF8 { append($0) }
+        open.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+        guard text.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
+            open += text
             return
         }
-        for byte in text.utf8 {
+        for byte in text {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): open += [UInt8(ascii: "\\"), byte]
             case ..<0x20: open += "\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8
