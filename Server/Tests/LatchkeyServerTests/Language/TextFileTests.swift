@@ -169,8 +169,9 @@ import Testing
         #expect(Set(texts.desk.statuses.keys) == Set(RepairTicket.Status.allCases.map(\.rawValue)))
         #expect(Set(texts.emails.events.keys) == Set(NoticeKind.allCases.map(\.rawValue)))
         #expect(texts.desk.devices.count >= RepairTicket.sampleCount)
+        let keys = try Self.texts(tag).plain.keys
         let names = { (part: String) in
-            Set(texts.keys.filter { $0.hasPrefix("scripts.\(part).") }.map { $0.split(separator: ".").last ?? "" })
+            Set(keys.filter { $0.hasPrefix("scripts.\(part).") }.map { $0.split(separator: ".").last ?? "" })
         }
         #expect(names("administration") == Set(AdministrationAct.allCases.map { $0.rawValue[...] }))
         #expect(names("personStates") == Set(AccountState.allCases.map { $0.rawValue[...] }))
