@@ -6,8 +6,7 @@ final class BatchJob<Value: Sendable>: PostgresJob {
         var deadline: Deadline
         /// The batch whose connection was lost.
         var interrupted: [BatchQueue<Value>.Read] = []
-        /// Whether it needs another connection.
-        var isAgain = false
+        var stage = BatchQueue<Value>.Stage.submitted
     }
 
     /// Minimum time of a batch. Otherwise a read that queued almost until its deadline would cost the others their
@@ -29,34 +28,31 @@ final class BatchJob<Value: Sendable>: PostgresJob {
 
     func fail(_ error: PostgresError) {
         let state = state.withLock { $0 }
-        let reads = state.interrupted + queue.endWithoutConnection(isSlow: state.isAgain)
-        for read in reads { read.whenRead(.failure(error)) }
+        let reads = queue.endWithoutConnection(from: state.stage, isExpired: state.deadline.hasPassed)
+        for read in state.interrupted + reads { read.whenRead(.failure(error)) }
     }
 
     func run(
         on connection: PostgresConnection, whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
     ) -> PostgresJobEnd {
         let last = state.withLock { state in
-            defer { state = State(deadline: state.deadline) }
+            defer { state = State(deadline: state.deadline, stage: .prompt) }
             return state
         }
-        if last.isAgain { queue.endSlowness() }
+        queue.move(from: last.stage, to: .prompt)
         if !last.interrupted.isEmpty { _ = read(last.interrupted, on: connection, isSecondTry: true) }
         // A connection that the pool replaces reads no further batch.
         while connection.isOpen, !isAbandoned() {
             let reads = queue.take()
             if reads.isEmpty { return .done {} }
             if let deadline = read(reads, on: connection, isSecondTry: false) {
-                return again(State(deadline: deadline, interrupted: reads, isAgain: true))
+                state.withLock { $0 = State(deadline: deadline, interrupted: reads, stage: .slow) }
+                queue.move(from: .prompt, to: .slow)
+                return .again
             }
         }
         guard let deadline = queue.deadlineOfNext() else { return .done {} }
-        return again(State(deadline: deadline, isAgain: true))
-    }
-
-    private func again(_ next: State) -> PostgresJobEnd {
-        state.withLock { $0 = next }
-        queue.beginSlowness()
+        state.withLock { $0 = State(deadline: deadline, stage: .slow) }
         return .again
     }
 
@@ -69,9 +65,9 @@ final class BatchJob<Value: Sendable>: PostgresJob {
         var isSlow = false
         let wait = ResponseWait.until(deadline, patience: queue.patience) { [queue] in
             isSlow = true
-            queue.beginSlowness()
+            queue.move(from: .prompt, to: .slow)
         }
-        defer { if isSlow { queue.endSlowness() } }
+        defer { if isSlow { queue.move(from: .slow, to: .prompt) } }
         do throws(PostgresError) {
             try resume(reads, connection.exchange([query(reads)], wait).demandResults())
         } catch {

@@ -8,20 +8,39 @@ final class BatchQueue<Value: Sendable>: Sendable {
     struct Read: Sendable {
         let key: [UInt8]
         let deadline: Deadline
-        /// Called once, on the thread of a connection.
+        /// Called once, on any thread.
         let whenRead: @Sendable (Result<Value?, any Error>) -> Void
+    }
+
+    /// The stage of a batch that was submitted and has not ended.
+    enum Stage {
+        /// Waits for its first connection. Prompt until the queue's patience ends.
+        case submitted
+        /// Runs on a connection.
+        case prompt
+        /// Has waited long for a response, or waits for another connection.
+        case slow
     }
 
     private struct State {
         var waiting: [Read] = []
-        /// Batches that were submitted and have not ended.
-        var inProgress = 0
-        /// Those of them that wait long for a response, or for a connection.
-        var slow = 0
+        /// The batches in progress.
+        var batches: [Stage] = []
+        /// When the patience with the latest submitted batch ends.
+        var patienceEnd = Deadline.in(.zero)
 
-        /// Whether the queued reads need a batch besides that many others, of which some are slow.
-        func isDue(besides others: Int) -> Bool {
-            !waiting.isEmpty && (others == slow || waiting.count >= PostgresBatchReader<Value>.maximumBatch)
+        /// Whether the queued reads need a batch besides those in progress.
+        var isDue: Bool {
+            if waiting.isEmpty { return false }
+            if waiting.count >= PostgresBatchReader<Value>.maximumBatch { return true }
+            return !batches.contains(.prompt) && (!batches.contains(.submitted) || patienceEnd.hasPassed)
+        }
+
+        var earliestDeadline: Deadline? { waiting.lazy.map { $0.deadline }.min() }
+
+        mutating func move(from old: Stage, to new: Stage?) {
+            if let index = batches.firstIndex(of: old) { batches.remove(at: index) }
+            if let new { batches.append(new) }
         }
     }
 
@@ -50,55 +69,63 @@ final class BatchQueue<Value: Sendable>: Sendable {
 
     func append(_ read: Read) { startBatch { $0.waiting.append(read) } }
 
-    /// Marks a batch as slow, so that another one can start.
-    func beginSlowness() { startBatch { $0.slow += 1 } }
+    /// Notes the next stage of a batch, so that another one can start.
+    func move(from old: Stage, to new: Stage) { startBatch { $0.move(from: old, to: new) } }
 
-    func endSlowness() { state.withLock { $0.slow -= 1 } }
-
-    /// Removes and returns the reads of the next batch. If there are none, the batch has ended.
+    /// Removes and returns the reads of the next batch. If there are none, the batch, which was prompt, has ended.
     func take() -> [Read] {
         state.withLock { state in
-            guard state.isDue(besides: state.inProgress - 1) else {
-                state.inProgress -= 1
-                return []
-            }
+            guard Self.continues(&state) else { return [] }
             let reads = Array(state.waiting.prefix(PostgresBatchReader<Value>.maximumBatch))
             state.waiting.removeFirst(reads.count)
             return reads
         }
     }
 
-    /// Returns the deadline of the next batch, which needs another connection. If there is none, the batch has ended.
+    /// Returns the deadline of the next batch, which needs another connection: it is slow now. If there is none, the
+    /// batch, which was prompt, has ended.
     func deadlineOfNext() -> Deadline? {
         state.withLock { state in
-            guard state.isDue(besides: state.inProgress - 1) else {
-                state.inProgress -= 1
-                return nil
-            }
-            return state.waiting.lazy.map { $0.deadline }.min()
+            guard Self.continues(&state) else { return nil }
+            state.move(from: .prompt, to: .slow)
+            return state.earliestDeadline
         }
     }
 
     /// The number of queued reads.
     var waiting: Int { state.withLock { $0.waiting.count } }
 
-    /// Ends a batch that got no connection. Returns the reads that no other batch will read.
-    func endWithoutConnection(isSlow: Bool) -> [Read] {
-        state.withLock { state in
-            state.inProgress -= 1
-            state.slow -= isSlow ? 1 : 0
-            let isLast = state.inProgress == 0
-            return state.waiting.extract { isLast || $0.deadline.hasPassed }
+    /// Ends a batch that got no connection.
+    ///
+    /// - Parameter isExpired: Whether its time has passed. Then another batch reads the reads that have more time.
+    /// - Returns: The reads that no batch will read.
+    func endWithoutConnection(from stage: Stage, isExpired: Bool) -> [Read] {
+        let failed = state.withLock { state in
+            state.move(from: stage, to: nil)
+            let failsAll = state.batches.isEmpty && !isExpired
+            return state.waiting.extract { failsAll || $0.deadline.hasPassed }
         }
+        // Not after another failure, which each further batch would have, too.
+        if isExpired { startBatch { _ in } }
+        return failed
+    }
+
+    /// Whether a prompt batch has more reads. If not, ends it.
+    private static func continues(_ state: inout State) -> Bool {
+        state.move(from: .prompt, to: nil)
+        guard state.isDue else { return false }
+        state.batches.append(.prompt)
+        return true
     }
 
     /// Changes the state, and submits a batch if the reads then need one.
     private func startBatch(after change: (inout State) -> Void) {
         let deadline: Deadline? = state.withLock { state in
             change(&state)
-            guard state.inProgress < limit, state.isDue(besides: state.inProgress) else { return nil }
-            state.inProgress += 1
-            return state.waiting.lazy.map { $0.deadline }.min()
+            guard state.batches.count < limit, state.isDue else { return nil }
+            state.batches.append(.submitted)
+            state.patienceEnd = .in(patience)
+            return state.earliestDeadline
         }
         if let deadline { core.submit(BatchJob(queue: self, deadline: deadline)) }
     }

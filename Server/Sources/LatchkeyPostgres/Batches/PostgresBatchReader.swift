@@ -3,7 +3,7 @@ import Synchronization
 
 /// A reader of rows by key that combines many reads in one statement. Reads that arrive during a batch form the next
 /// one. A single read therefore does not wait, and under load one round trip serves up to 64. A further connection is
-/// used only for full batches, and while a response takes long.
+/// needed only for full batches, and while a response or a connection takes long.
 ///
 /// It has its own connections, and no cache: each read sees the database after it was requested.
 package final class PostgresBatchReader<Value: Sendable>: Sendable {

@@ -14,10 +14,11 @@ struct ResponseWait {
         ResponseWait(deadline: deadline, whenLate: nil, isAbandoned: { false })
     }
 
-    /// A wait that ends at the deadline. Calls `whenSlow` once, if there is no response after `patience`.
+    /// A wait that ends at the deadline. Calls `whenSlow` once, if there is no response after `patience`, or at the
+    /// deadline if that is earlier.
     static func until(_ deadline: Deadline, patience: Duration, whenSlow: @escaping () -> Void) -> ResponseWait {
         var wait = until(deadline)
-        wait.slow = (.in(patience), whenSlow)
+        wait.slow = (min(.in(patience), deadline), whenSlow)
         return wait
     }
 

@@ -139,7 +139,7 @@ struct BatchReaderTests {
 
     @Test func slowBatchDoesNotDelayReadsThatAlreadyWait() async throws {
         let sizes = Shared<[Int]>([])
-        let reader = try reader(Self.behindLock, patience: .milliseconds(200), sizes: sizes)
+        let reader = try reader(Self.behindLock, patience: .seconds(1), sizes: sizes)
         let blocker = try blocker()
         async let first = reader.read(key(1))
         try await eventually("the batch runs") { sizes.value.count == 1 }
@@ -148,6 +148,30 @@ struct BatchReaderTests {
         blocker.close()
         #expect(try await first == "name1")
         #expect(try await second == "name2")
+        #expect(try await reader.read(key(3)) == "name3")
+    }
+
+    @Test func readsThatWaitForAConnectionUseTheSecondAndFailOnlyAtTheirOwnDeadline() async throws {
+        let link = try FaultyLink(to: database.cluster.port)
+        link.hold()
+        let reader = try reader(port: link.port, timeout: .seconds(2))
+        let oldest = Shared<PostgresErrorKind?>(nil)
+        Task {
+            let error = await postgresError { try await reader.read(self.key(1)) }
+            oldest.change { $0 = error }
+        }
+        var newest: Task<String?, any Error>?
+        var waitingForTwo: Int?
+        try await eventually("the oldest read fails") {
+            newest = Task { try await reader.read(self.key(2)) }
+            if waitingForTwo == nil, reader.status.opening == 2 { waitingForTwo = reader.status.waiting }
+            return oldest.value != nil
+        }
+        link.release()
+        #expect(oldest.value == .timeout(.turn))
+        // Not because they form a full batch.
+        #expect(waitingForTwo ?? 64 < 64)
+        #expect(try await newest?.value == "name2")
     }
 
     /// Otherwise constant load would keep the connection to a former primary.
