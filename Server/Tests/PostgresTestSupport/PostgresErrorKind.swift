@@ -1,7 +1,7 @@
 import LatchkeyPostgres
 
 /// An expected error.
-enum PostgresErrorKind: Equatable {
+enum PostgresErrorKind: Error, Equatable {
     case timeout(PostgresError.Waiting)
     case unreachable(String?)
     case rejected(String)

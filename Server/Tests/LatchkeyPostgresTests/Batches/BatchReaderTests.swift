@@ -50,6 +50,29 @@ struct BatchReaderTests {
             }, value: { try $0.value(1) })
     }
 
+    private func queue(
+        port: UInt16, connections: Int, patience: Duration = .ample
+    ) throws -> (PoolCore, BatchQueue<String>) {
+        let core = PoolCore(
+            settings: try database.settings(port: port).ample, size: connections, log: LogThrottle(.silent))
+        let queue = BatchQueue<String>(
+            core: core, limit: connections, patience: patience, query: { Self.find($0) }, value: { try $0.value(1) })
+        return (core, queue)
+    }
+
+    /// Appends a read. Returns its result, nil until there is one.
+    @discardableResult
+    private func append(
+        _ number: Int, to queue: BatchQueue<String>, within time: Duration = .ample
+    ) -> Shared<Result<String?, PostgresErrorKind>?> {
+        let found = Shared<Result<String?, PostgresErrorKind>?>(nil)
+        let read = BatchQueue<String>.Read(key: key(number), deadline: .in(time)) { result in
+            found.change { $0 = result.mapError { PostgresErrorKind($0) } }
+        }
+        queue.append(read)
+        return found
+    }
+
     /// Blocks batches that wait for the lock until it is closed.
     private func blocker() throws -> PostgresConnection {
         let blocker = try database.connection()
@@ -151,27 +174,30 @@ struct BatchReaderTests {
         #expect(try await reader.read(key(3)) == "name3")
     }
 
-    @Test func readsThatWaitForAConnectionUseTheSecondAndFailOnlyAtTheirOwnDeadline() async throws {
+    @Test func readsFailOnlyAtTheirOwnDeadlineWhileNoConnectionOpens() async throws {
         let link = try FaultyLink(to: database.cluster.port)
         link.hold()
-        let reader = try reader(port: link.port, timeout: .seconds(2))
-        let oldest = Shared<PostgresErrorKind?>(nil)
-        Task {
-            let error = await postgresError { try await reader.read(self.key(1)) }
-            oldest.change { $0 = error }
-        }
-        var newest: Task<String?, any Error>?
-        var waitingForTwo: Int?
-        try await eventually("the oldest read fails") {
-            newest = Task { try await reader.read(self.key(2)) }
-            if waitingForTwo == nil, reader.status.opening == 2 { waitingForTwo = reader.status.waiting }
-            return oldest.value != nil
-        }
+        let (core, queue) = try queue(port: link.port, connections: 1)
+        defer { core.close() }
+        let short = append(1, to: queue, within: .milliseconds(50))
+        let long = append(2, to: queue)
+        try await eventually("the read with less time fails") { short.value == .failure(.timeout(.turn)) }
+        #expect(long.value == nil)
         link.release()
-        #expect(oldest.value == .timeout(.turn))
-        // Not because they form a full batch.
-        #expect(waitingForTwo ?? 64 < 64)
-        #expect(try await newest?.value == "name2")
+        try await eventually("the other one succeeds") { long.value == .success("name2") }
+    }
+
+    @Test(arguments: [(.zero, 2), (.ample, 64)] as [(patience: Duration, reads: Int)])
+    func secondConnectionOpensIfTheFirstIsLateOrABatchIsFull(patience: Duration, reads: Int) throws {
+        let link = try FaultyLink(to: database.cluster.port)
+        link.hold()
+        let (core, queue) = try queue(port: link.port, connections: 2, patience: patience)
+        defer { core.close() }
+        for number in 1...reads {
+            #expect(core.status.opening == min(1, number - 1))
+            append(number, to: queue)
+        }
+        #expect(core.status.opening == 2)
     }
 
     /// Otherwise constant load would keep the connection to a former primary.
