@@ -142,7 +142,7 @@ struct BatchReaderTests {
         #expect(sizes.value.sorted() == [1, 1, 14, 64])
     }
 
-    @Test func secondConnectionIsUsedOnlyForAFullBatchWhileTheFirstIsPrompt() async throws {
+    @Test func onlyFullBatchesUseMoreThanAPromptConnection() async throws {
         let sizes = Shared<[Int]>([])
         let reader = try reader(Self.behindLock, patience: .ample, sizes: sizes)
         let blocker = try blocker()
@@ -174,7 +174,7 @@ struct BatchReaderTests {
         #expect(try await reader.read(key(3)) == "name3")
     }
 
-    @Test func readsFailOnlyAtTheirOwnDeadlineWhileNoConnectionOpens() async throws {
+    @Test func readsWithoutAConnectionFailAtTheirOwnDeadline() async throws {
         let link = try FaultyLink(to: database.cluster.port)
         link.hold()
         let (core, queue) = try queue(port: link.port, connections: 1)
@@ -188,7 +188,7 @@ struct BatchReaderTests {
     }
 
     @Test(arguments: [(.zero, 2), (.ample, 64)] as [(patience: Duration, reads: Int)])
-    func secondConnectionOpensIfTheFirstIsLateOrABatchIsFull(patience: Duration, reads: Int) throws {
+    func lateConnectionOrFullBatchOpensAnother(patience: Duration, reads: Int) throws {
         let link = try FaultyLink(to: database.cluster.port)
         link.hold()
         let (core, queue) = try queue(port: link.port, connections: 2, patience: patience)
