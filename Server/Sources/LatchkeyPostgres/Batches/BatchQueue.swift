@@ -44,7 +44,7 @@ final class BatchQueue<Value: Sendable>: Sendable {
         }
     }
 
-    /// How long a batch is prompt. A local database responds in a tenth of that.
+    /// How long a batch is prompt.
     let patience: Duration
     let query: @Sendable (PostgresByteArrays) -> PostgresQuery
     let value: @Sendable (PostgresRow) throws -> Value
@@ -72,7 +72,7 @@ final class BatchQueue<Value: Sendable>: Sendable {
     /// Notes the next stage of a batch, so that another one can start.
     func move(from old: Stage, to new: Stage) { startBatch { $0.move(from: old, to: new) } }
 
-    /// Removes and returns the reads of the next batch. If there are none, the batch, which was prompt, has ended.
+    /// Removes and returns the reads of the next batch. Without reads, the batch, which was prompt, has ended.
     func take() -> [Read] {
         state.withLock { state in
             guard Self.continues(&state) else { return [] }
@@ -82,8 +82,8 @@ final class BatchQueue<Value: Sendable>: Sendable {
         }
     }
 
-    /// Returns the deadline of the next batch, which needs another connection: it is slow now. If there is none, the
-    /// batch, which was prompt, has ended.
+    /// Returns the deadline of the next batch, which is slow now, because it needs another connection. Without reads,
+    /// returns nil: the batch, which was prompt, has ended.
     func deadlineOfNext() -> Deadline? {
         state.withLock { state in
             guard Self.continues(&state) else { return nil }

@@ -9,6 +9,8 @@ import Synchronization
 package final class PostgresBatchReader<Value: Sendable>: Sendable {
     /// Maximum number of keys in a batch.
     package static var maximumBatch: Int { 64 }
+    /// Maximum number of concurrent batches.
+    private static var connections: Int { 2 }
 
     private let pool: PostgresPool
     private let batches: BatchQueue<Value>
@@ -16,21 +18,21 @@ package final class PostgresBatchReader<Value: Sendable>: Sendable {
     /// Creates a reader, which connects at its first read.
     ///
     /// - Parameters:
-    ///   - connections: Maximum number of concurrent batches.
-    ///   - patience: How long the reads after a batch wait for its response, unless they form a full batch.
+    ///   - patience: How long later reads wait for a response or a connection, unless they form a full batch. A local
+    ///     database responds in a tenth of the default.
     ///   - query: Returns the statement for some keys. Its first column is the key, as data.
     ///   - value: Decodes a row. If it throws, only the reads of that key fail.
     package init(
-        settings: PostgresSettings, connections: Int = 2, timeout: Duration = .seconds(1),
-        patience: Duration = .milliseconds(2), log: LogThrottle,
+        settings: PostgresSettings, timeout: Duration = .seconds(1), patience: Duration = .milliseconds(2),
+        log: LogThrottle,
         query: @escaping @Sendable (_ keys: PostgresByteArrays) -> PostgresQuery,
         value: @escaping @Sendable (PostgresRow) throws -> Value
     ) {
         var settings = settings
         settings.plansOnce = true
-        pool = PostgresPool(settings: settings, size: connections, timeout: timeout, log: log)
+        pool = PostgresPool(settings: settings, size: Self.connections, timeout: timeout, log: log)
         batches = BatchQueue(
-            core: pool.core, limit: connections, patience: patience, query: query, value: value)
+            core: pool.core, limit: Self.connections, patience: patience, query: query, value: value)
     }
 
     /// The status of the pool. It counts waiting reads, not batches.
